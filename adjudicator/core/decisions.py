@@ -1,0 +1,251 @@
+"""From what somebody asks to the events that follow, and to whom they are to be told. Pure; nothing is stored here.
+
+A decision either yields events or raises `Refused` with the words to answer. Orders are never refused as a whole: each
+line that cannot be taken is a problem in the event, and in the receipt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from adjudicator.core import deadlines
+from adjudicator.core.dice import SeededDice, seed_hash
+from adjudicator.core.events import (
+    DeadlineSet,
+    Event,
+    GameCreated,
+    GameEnded,
+    GameStarted,
+    OrdersReceived,
+    PhaseResolved,
+    PlayerAdded,
+    Reminded,
+    Trigger,
+)
+from adjudicator.core.messages import Arg, Lang, Message, Seat
+from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
+from adjudicator.core.ruleset import Phase, Ruleset
+from adjudicator.core.state import GameState
+
+NoticeKind: TypeAlias = Literal["welcome", "opening", "receipt", "results", "reminder", "deadline"]
+"""The mails that follow from events: to a new player, at the start, for orders, after a resolution, before a deadline,
+when a deadline was changed."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A mail to write: to whom, of which kind, about which of the decision's events (index)."""
+
+    kind: NoticeKind
+    seat: Seat
+    event: int
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What follows: events for the log, in order, and the mails about them."""
+
+    events: tuple[Event, ...]
+    notices: tuple[Notice, ...] = ()
+
+
+class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
+    """What was asked for cannot be done; `message` tells why, and nothing has changed."""
+
+    def __init__(self, code: str, **args: Arg) -> None:
+        self.message = Message(code, args)
+        super().__init__(f"{code} {args}" if args else code)
+
+
+GAME_NAME = re.compile(r"[a-z][a-z0-9]{0,15}")
+"""Names of games stand in mail addresses and subjects: short, lower case, ASCII."""
+
+DEFAULT_RULES: dict[str, str] = {
+    "movement": "Tuesday and Friday 18:00 Europe/Paris",
+    "retreat": "24 h",
+    "adjustment": "48 h",
+}
+"""The deadline rule a kind of phase, unless the game master chooses otherwise."""
+
+REMIND_BEFORE = timedelta(hours=24)
+
+
+def create_game(
+    game: str,
+    ruleset: Ruleset[Any],
+    title: str,
+    lang: Lang,
+    changes: Mapping[str, Any],
+    rules: Mapping[str, str],
+    seed: str,
+) -> Decision:
+    """A new game, open for players. Raises Refused for a bad name or deadline rule."""
+    if not GAME_NAME.fullmatch(game):
+        raise Refused("bad_game_name", text=game)
+    merged = {**DEFAULT_RULES, **rules}
+    for kind, text in merged.items():
+        if kind not in DEFAULT_RULES:
+            raise Refused("unknown_rule_kind", text=kind, list=list(DEFAULT_RULES))
+        try:
+            merged[kind] = str(deadlines.parse_rule(text))
+        except deadlines.RuleError as error:
+            raise Refused(error.message.code, **error.message.args) from None
+    event = GameCreated(ruleset=ruleset.name, title=title, lang=lang, settings=dict(changes), rules=merged, seed=seed)
+    return Decision((event,))
+
+
+def add_player(state: GameState, ruleset: Ruleset[Any], player: PlayerAdded) -> Decision:
+    """Put a person on a seat, or change what is known of him. Raises Refused for an unknown seat or a second seat."""
+    if state.status == "ended":
+        raise Refused("game_over", game=state.game)
+    if player.seat not in ruleset.seats:
+        raise Refused("unknown_seat", text=player.seat, seats=list(ruleset.seats))
+    for other in state.players.values():
+        if other.seat != player.seat and other.address.casefold() == player.address.casefold():
+            raise Refused("address_has_seat", address=player.address, seat=other.seat)
+    return Decision((player,), (Notice("welcome", player.seat, 0),))
+
+
+def start_game(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decision:
+    """Open the first phase. Raises Refused unless every seat is taken and the game has not started."""
+    if state.status != "open":
+        raise Refused("already_started", game=state.game)
+    empty = [seat for seat in ruleset.seats if seat not in state.players]
+    if empty:
+        raise Refused("seats_empty", game=state.game, seats=empty)
+    position = ruleset.start()
+    phase = ruleset.phase(position)
+    started = GameStarted(position=ruleset.dump(position), phase=phase, seed_hash=seed_hash(state.seed))
+    notices = tuple(Notice("opening", seat, 1) for seat in ruleset.seats)
+    return Decision((started, _announce(state, phase, now, Message("by_rule"))), notices)
+
+
+def _announce(state: GameState, phase: Phase, now: datetime, cause: Message) -> DeadlineSet:
+    rule = deadlines.parse_rule(state.rules.get(phase.kind, DEFAULT_RULES["movement"]))
+    return DeadlineSet(phase=phase.name, at=deadlines.next_deadline(rule, now), cause=cause)
+
+
+def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> Decision:
+    """Move the deadline of the present phase. Raises Refused if nothing waits or the instant has passed."""
+    phase = running_phase(state)
+    if at <= now:
+        raise Refused("deadline_in_the_past", at=at.isoformat(timespec="minutes"))
+    cause = Message("by_game_master", {"reason": reason} if reason else {})
+    notices = tuple(Notice("deadline", seat, 0) for seat in state.players)
+    return Decision((DeadlineSet(phase=phase.name, at=at, cause=cause),), notices)
+
+
+def running_phase(state: GameState) -> Phase:
+    """The phase that waits for orders. Raises Refused if there is none."""
+    if state.status == "ended":
+        raise Refused("game_over", game=state.game)
+    if state.phase is None:
+        raise Refused("not_started", game=state.game)
+    return state.phase
+
+
+def submit(state: GameState, ruleset: Ruleset[Any], seat: Seat, reading: Reading, mail: int = 0) -> Decision:
+    """Take in what a seat wrote: put orders on file, take others back, note the rest. Raises Refused between phases."""
+    phase = running_phase(state)
+    position = ruleset.load(state.position)
+    old = state.on_file(seat)
+    orders, notes, problems, ready = old, list[tuple[int, Message]](), list(reading.problems), None
+    for line in reading.lines:
+        match line:
+            case OrderLine():
+                checked = ruleset.check(position, seat, line.order)
+                if checked.refusal is not None:
+                    said = line.order.said or line.order.text
+                    problems.append(Problem(line.line, 1, said[:200], checked.refusal))
+                    continue
+                orders = file_orders(orders, checked.order)
+                notes += [(line.line, note) for note in (*line.notes, *checked.notes)]
+            case CancelLine():
+                keys = frozenset(line.keys)
+                left = tuple(o for o in orders if not line.everything and keys.isdisjoint(o.keys))
+                if len(left) == len(orders):
+                    problems.append(Problem(line.line, 1, line.said[:200], Message("nothing_to_cancel")))
+                orders = left
+            case ReadyLine():
+                ready = line.ready
+    kept = {id(order) for order in old}
+    filed = tuple(order for order in orders if id(order) not in kept)
+    still = {id(order) for order in orders}
+    new_keys = frozenset(key for order in filed for key in order.keys)
+    gone = [order for order in old if id(order) not in still]
+    event = OrdersReceived(
+        seat=seat,
+        phase=phase.name,
+        mail=mail,
+        filed=filed,
+        notes=tuple(notes),
+        cancelled=tuple(order.text for order in gone if new_keys.isdisjoint(order.keys)),
+        replaced=tuple(order.text for order in gone if not new_keys.isdisjoint(order.keys)),
+        problems=tuple(sorted(problems, key=lambda problem: problem.line)),
+        ready=ready,
+    )
+    return Decision((event,), (Notice("receipt", seat, 0),))
+
+
+def all_ready(state: GameState, ruleset: Ruleset[Any]) -> bool:
+    """Whether every seat that the phase waits for has said ``ready``; never for a phase that waits for nobody."""
+    if state.status != "running" or state.phase is None:
+        return False
+    asked = ruleset.asked(ruleset.load(state.position))
+    return bool(asked) and all(seat in state.ready for seat in asked)
+
+
+def remind(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decision:
+    """Remind the seats that have sent nothing, a day before the deadline; no events if there is nobody to remind."""
+    if state.status != "running" or state.phase is None or state.deadline is None or state.opened is None:
+        return Decision(())
+    due = state.deadline - REMIND_BEFORE
+    if not due <= now < state.deadline or state.opened >= due:
+        return Decision(())
+    asked = ruleset.asked(ruleset.load(state.position))
+    seats = tuple(
+        seat
+        for seat in asked
+        if not state.on_file(seat) and seat not in state.ready and seat not in state.reminded and seat in state.players
+    )
+    if not seats:
+        return Decision(())
+    event = Reminded(phase=state.phase.name, seats=seats)
+    return Decision((event,), tuple(Notice("reminder", seat, 0) for seat in seats))
+
+
+def resolve(state: GameState, ruleset: Ruleset[Any], now: datetime, trigger: Trigger, phase: str) -> Decision:
+    """Resolve the phase named `phase`, announce the next one, end the game if it is won.
+
+    Raises:
+        Refused: if that phase does not wait, so that nothing is resolved twice or by mistake.
+    """
+    waiting = running_phase(state)
+    if waiting.name != phase:
+        raise Refused("other_phase", game=state.game, phase=waiting.name, text=phase)
+    position = ruleset.load(state.position)
+    resolved = ruleset.resolve(position, state.orders, SeededDice(state.seed, phase))
+    following = ruleset.phase(resolved.position)
+    event = PhaseResolved(
+        phase=phase,
+        trigger=trigger,
+        orders={seat: state.orders[seat] for seat in ruleset.seats if seat in state.orders},
+        outcomes=resolved.outcomes,
+        news=resolved.news,
+        rolls=resolved.rolls,
+        position=ruleset.dump(resolved.position),
+        next_phase=following,
+    )
+    winners = ruleset.winner(resolved.position)
+    after: Event
+    if winners or following.kind == "over":
+        after = GameEnded(winners=winners, seed=state.seed)
+    else:
+        after = _announce(state, following, now, Message("by_rule"))
+    return Decision(
+        (event, after), tuple(Notice("results", seat, 1) for seat in ruleset.seats if seat in state.players)
+    )
+

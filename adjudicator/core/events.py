@@ -1,0 +1,143 @@
+"""What happened in a game: the events of its log. The state is a pure function of them (invariant 4).
+
+Each event is plain JSON with a ``kind``. The instant of an event stands beside it in the log. Old kinds and fields are
+never renamed: a log lives for decades. New fields get a default.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from adjudicator.core.dice import Roll
+from adjudicator.core.messages import Lang, Message, Seat
+from adjudicator.core.orders import Order, Problem
+from adjudicator.core.outcomes import News, Outcome
+from adjudicator.core.ruleset import Phase
+
+Trigger: TypeAlias = Literal["deadline", "ready", "game master"]
+"""Why a phase was resolved: its deadline passed, every seat asked was ready, or the game master said so."""
+
+
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
+    pass
+
+
+class GameCreated(_Event, frozen=True, tag="game created"):
+    """A game exists. `settings` are the changes to the game's defaults; `rules` the deadline rule a kind of phase.
+
+    `seed` is secret until the game has ended; only its hash is shown before (`diadoques 11.3`).
+    """
+
+    ruleset: str
+    title: str
+    lang: Lang
+    settings: dict[str, Any]
+    rules: dict[str, str]
+    seed: str
+
+
+class PlayerAdded(_Event, frozen=True, tag="player added"):
+    """A person takes a seat, or what is known of him changes. `address` is where his mail comes from and goes to."""
+
+    seat: Seat
+    name: str
+    address: str
+    lang: Lang
+    zone: str
+
+
+class GameStarted(_Event, frozen=True, tag="game started"):
+    """The first phase opens."""
+
+    position: dict[str, Any]
+    phase: Phase
+    seed_hash: str
+
+
+class DeadlineSet(_Event, frozen=True, tag="deadline set"):
+    """The deadline of the present phase is this UTC instant. `cause` says why it was set or changed."""
+
+    phase: str
+    at: datetime
+    cause: Message
+
+
+class OrdersReceived(_Event, frozen=True, tag="orders received"):
+    """One mail's (or the game master's) orders for a seat: what was put on file, taken back, and not taken.
+
+    Attributes:
+        mail: number of the mail in the inbox; 0 if it came otherwise.
+        filed: the orders put on file, in the order written.
+        notes: what was understood otherwise than written, or may void an order: line number and message.
+        cancelled: normal forms of the orders taken back by name.
+        replaced: normal forms of the orders that a filed one replaced.
+        ready: set if the mail said ``ready`` or ``wait``.
+    """
+
+    seat: Seat
+    phase: str
+    mail: int = 0
+    filed: tuple[Order, ...] = ()
+    notes: tuple[tuple[int, Message], ...] = ()
+    cancelled: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    ready: bool | None = None
+
+
+class Reminded(_Event, frozen=True, tag="reminded"):
+    """Seats without orders were reminded of the deadline."""
+
+    phase: str
+    seats: tuple[Seat, ...]
+
+
+class PhaseResolved(_Event, frozen=True, tag="phase resolved"):
+    """A phase is over. Holds all it was resolved from and all that came of it; fold only applies `position`.
+
+    A later correction of the rules' code therefore rewrites no finished turn.
+    """
+
+    phase: str
+    trigger: Trigger
+    orders: dict[Seat, tuple[Order, ...]]
+    outcomes: tuple[Outcome, ...]
+    news: tuple[News, ...]
+    rolls: tuple[Roll, ...]
+    position: dict[str, Any]
+    next_phase: Phase
+
+
+class GameEnded(_Event, frozen=True, tag="game ended"):
+    """The game is over. From here on the seed is public."""
+
+    winners: tuple[Seat, ...]
+    seed: str
+
+
+Event: TypeAlias = (
+    GameCreated | PlayerAdded | GameStarted | DeadlineSet | OrdersReceived | Reminded | PhaseResolved | GameEnded
+)
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def encode(event: Event) -> bytes:
+    """The canonical JSON of an event: equal events give equal bytes everywhere."""
+    return _encoder.encode(event)
+
+
+def decode(body: bytes) -> Event:
+    """The event of a log line. Raises msgspec.ValidationError if it is none."""
+    return _decoder.decode(body)
+
+
+def kind_of(event: Event) -> str:
+    """The event's kind, as it stands in the log."""
+    tag = event.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
