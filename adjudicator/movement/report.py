@@ -1,0 +1,212 @@
+"""Puts what was decided into words of the engine: a cause for each piece (invariant 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.movement.battle import Battle, attack
+from adjudicator.movement.causes import (
+    Bounced,
+    Carried,
+    Cause,
+    ConvoyBroken,
+    Cut,
+    Dislodged,
+    Dislodgement,
+    Given,
+    HeadOn,
+    Held,
+    HeldUp,
+    Loss,
+    Moved,
+    Movement,
+    NoConvoy,
+    NotCounted,
+    OwnUnit,
+    Paradox,
+    Repelled,
+    Rival,
+    Spare,
+    Stranded,
+    SupporterDislodged,
+    Unmatched,
+)
+from adjudicator.movement.convoys import Carriage
+from adjudicator.movement.orders import Convoy, Support
+
+
+class Report:
+    """All that is known at the end, and the questions a cause is made of."""
+
+    def __init__(
+        self,
+        carriage: Carriage,
+        arrived: Sequence[bool],
+        paradox: dict[int, list[int]],
+        given: Sequence[bool],
+        battle: Battle,
+    ) -> None:
+        self.board = carriage.board
+        self.arrived = arrived
+        self.paradox = paradox
+        self.given = given
+        self.battle = battle
+        self.name = [piece.name for piece in self.board.pieces]
+        self.entered: dict[str, int] = {}
+        self.ousted: dict[int, int] = {}
+        occupant = self.board.occupant
+        for move, goes in enumerate(battle.moved):
+            if goes:
+                place = self.board.to[move]
+                assert place is not None
+                self.entered[place] = move
+                victim = occupant.get(place)
+                if victim is not None and not battle.moved[victim]:
+                    self.ousted[victim] = move
+        self.chains = {m: self._chain(carriage, m) for m in self.board.sea if arrived[m]}
+
+    def movement(self) -> Movement:
+        """The result, with all mappings in the order of the pieces' names."""
+        board, battle, name = self.board, self.battle, self.name
+        places: dict[str, str] = {}
+        causes: dict[str, Cause] = {}
+        dislodged: dict[str, Dislodgement] = {}
+        attacked: dict[str, tuple[str, ...]] = {}
+        for i, to in enumerate(board.to):
+            at = board.at[i]
+            if to is not None and battle.moved[i]:
+                places[name[i]] = to
+            elif i in self.ousted:
+                dislodged[name[i]] = self._dislodgement(i)
+            else:
+                places[name[i]] = at
+            if to is not None:
+                causes[name[i]] = self._move(i, to)
+            else:
+                causes[name[i]] = self._stay(i)
+            if at in board.entrants:
+                foes = self._foes(i)
+                if foes:
+                    attacked[name[i]] = board.names(foes)
+        return Movement(places, causes, dislodged, self._standoffs(), attacked)
+
+    # Moves
+
+    def _move(self, i: int, to: str) -> Cause:
+        if self.battle.moved[i]:
+            victim = self.board.occupant.get(to)
+            loser = self.name[victim] if victim in self.ousted and victim is not None else None
+            return Moved(to, self._force(i, victim), loser, self.chains.get(i, ()))
+        if not self.arrived[i]:
+            return self._no_arrival(i)
+        return self._bounce(i, to)
+
+    def _no_arrival(self, i: int) -> Cause:
+        if i in self.paradox:
+            return Paradox(self.board.names(self.paradox[i]))
+        crew = self.board.fleets.get(i, ())
+        losses = tuple(Loss(self.name[f], self.name[self.ousted[f]]) for f in crew if f in self.ousted)
+        return ConvoyBroken(losses) if losses else NoConvoy(self.board.names(crew))
+
+    def _bounce(self, i: int, to: str) -> Cause:
+        """Why a move that arrived did not get in: whatever was the strongest in its way, at equality the occupant."""
+        board, battle, name = self.board, self.battle, self.name
+        others = [m for m in board.entrants[to] if m != i and self.arrived[m] and m not in battle.lost]
+        best = max((battle.power[m] for m in others), default=0)
+        occupant = board.occupant.get(to)
+        force = self._force(i, occupant)
+        if occupant is not None and not battle.moved[occupant]:
+            head_on = battle.opponent.get(i) == occupant
+            resistance = battle.power[occupant] if head_on else battle.defence[occupant]
+            own = board.owner[i] == board.owner[occupant]
+            if resistance >= best or (own and force > best):
+                if own and (force > resistance if head_on else board.to[occupant] is None):
+                    return OwnUnit(name[occupant])
+                if head_on:
+                    return HeadOn(name[occupant], force, resistance, False)
+                if board.to[occupant] is not None:
+                    return HeldUp(name[occupant], force, resistance)
+                return Repelled(name[occupant], force, resistance)
+        elif i in battle.lost and occupant is not None:
+            return HeadOn(name[occupant], attack(board, self.given, i, occupant), battle.power[occupant], True)
+        entered = self.entered.get(to)
+        rivals = self._rivals([m for m in others if battle.power[m] >= force])
+        return Bounced(to, force, rivals, name[entered] if entered is not None else None)
+
+    def _force(self, i: int, occupant: int | None) -> int:
+        """The strength of a move as it counts against the piece in its place, if that does not leave."""
+        if occupant is None or self.battle.moved[occupant] or self.board.owner[occupant] == self.board.owner[i]:
+            return self.battle.power[i]
+        return attack(self.board, self.given, i, occupant)
+
+    def _rivals(self, moves: Sequence[int]) -> tuple[Rival, ...]:
+        rivals = [Rival(self.name[m], self.battle.power[m]) for m in moves]
+        return tuple(sorted(rivals, key=lambda rival: (-rival.strength, rival.piece)))
+
+    def _chain(self, carriage: Carriage, i: int) -> tuple[str, ...]:
+        """The places of the fleets that carried a move that arrived."""
+        chain = carriage.chain(i, [f for f in self.board.fleets[i] if f not in self.ousted])
+        assert chain is not None
+        return chain
+
+    # Pieces that stay
+
+    def _stay(self, i: int) -> Cause:
+        board = self.board
+        action = board.pieces[i].action
+        if isinstance(action, Support | Convoy) and i in board.mismatch:
+            return Unmatched(action.piece, board.mismatch[i])
+        winner = self.ousted.get(i)
+        if isinstance(action, Support):
+            if winner is not None:
+                return SupporterDislodged(self.name[winner], self._force(winner, i), self.battle.defence[i])
+            return self._support(i, action)
+        if winner is not None:
+            return Dislodged(self.name[winner], self._force(winner, i), self.battle.defence[i])
+        if isinstance(action, Convoy):
+            return self._convoy(i, action)
+        return Held(self._rivals(self._foes(i)), self.battle.defence[i])
+
+    def _support(self, i: int, action: Support) -> Cause:
+        if not self.given[i]:
+            return Cut(self.board.names(self._foes(i)))
+        if action.to is not None:
+            target = self.board.occupant.get(action.to)
+            if target is not None and not self.battle.moved[target] and self.board.owner[target] == self.board.owner[i]:
+                return NotCounted(self.name[target])
+        return Given()
+
+    def _convoy(self, i: int, action: Convoy) -> Cause:
+        chain = self.chains.get(self.board.cargo[i])
+        if chain is None:
+            return Stranded(action.piece)
+        return Carried(action.piece) if self.board.at[i] in chain else Spare(action.piece, chain)
+
+    def _foes(self, i: int) -> list[int]:
+        """The moves of other owners that attack the place of a piece with effect."""
+        owner = self.board.owner
+        return [m for m in self.board.entrants.get(self.board.at[i], ()) if self.arrived[m] and owner[m] != owner[i]]
+
+    def _dislodgement(self, i: int) -> Dislodgement:
+        battle, winner = self.battle, self.ousted[i]
+        defence = battle.power[i] if i in battle.lost else battle.defence[i]
+        return Dislodgement(
+            place=self.board.at[i],
+            by=self.name[winner],
+            strength=self._force(winner, i),
+            defence=defence,
+            origin=self.board.at[winner],
+            chain=self.chains.get(winner, ()),
+        )
+
+    def _standoffs(self) -> tuple[str, ...]:
+        lost, arrived = self.battle.lost, self.arrived
+        return tuple(
+            sorted(
+                place
+                for place, entrants in self.board.entrants.items()
+                if len(entrants) > 1
+                and place not in self.entered
+                and sum(1 for m in entrants if arrived[m] and m not in lost) > 1
+            )
+        )
