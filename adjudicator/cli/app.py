@@ -1,0 +1,95 @@
+"""The application: global options, the command groups, and how faults end.
+
+Exit codes: 0 done; 1 refused, or a check that failed; 2 wrong usage, configuration or input that cannot be read.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator import __version__
+from adjudicator.cli.adjudicate import adjudicate
+from adjudicator.cli.check import check
+from adjudicator.cli.deadline import app as deadline
+from adjudicator.cli.demo import demo
+from adjudicator.cli.doctor import doctor
+from adjudicator.cli.game import app as game
+from adjudicator.cli.log import app as log
+from adjudicator.cli.mail import app as mail
+from adjudicator.cli.office import Desktop, fail
+from adjudicator.cli.orders import app as orders
+from adjudicator.cli.player import app as player
+from adjudicator.cli.resolve import resolve
+from adjudicator.cli.serve import serve
+from adjudicator.core.decisions import Refused
+from adjudicator.daemon.config import ConfigError
+from adjudicator.net.embedded import EmbeddedUnavailable
+from adjudicator.store import StoreError
+
+app = typer.Typer(
+    name="adjudicator",
+    help="A play-by-e-mail judge: reads orders by IMAP, resolves them at the deadline, mails the results with a map.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode="rich",
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"adjudicator {__version__}")  # noqa: T201
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    config: Annotated[
+        Path | None,
+        typer.Option("--config", "-c", help="The configuration file; adjudicator.toml of this folder if not given."),
+    ] = None,
+    lang: Annotated[str, typer.Option("--lang", help="Language of the answers: en or fr.")] = "en",
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and end.")
+    ] = False,
+) -> None:
+    """Global options."""
+    if lang not in ("en", "fr"):
+        raise typer.BadParameter("en or fr", param_hint="--lang")
+    context.obj = Desktop(config, "fr" if lang == "fr" else "en")
+
+
+app.command()(demo)
+app.command()(serve)
+app.add_typer(game, name="game")
+app.add_typer(player, name="player")
+app.add_typer(deadline, name="deadline")
+app.add_typer(orders, name="orders")
+app.command()(resolve)
+app.add_typer(log, name="log")
+app.add_typer(mail, name="mail")
+app.command()(adjudicate)
+app.command()(check)
+app.command()(doctor)
+
+
+def main() -> None:
+    """Run the command line; faults that people can mend end with one line and an exit code, not with a traceback."""
+    desktop_lang = "fr" if "--lang=fr" in sys.argv or _follows("--lang", "fr") else "en"
+    try:
+        app()
+    except Refused as refused:
+        fail(Desktop(None, "fr" if desktop_lang == "fr" else "en").say(refused.message), 1)
+    except (ConfigError, StoreError, EmbeddedUnavailable) as error:
+        fail(str(error), 2)
+    except KeyboardInterrupt:
+        fail("interrupted", 130)
+
+
+def _follows(option: str, value: str) -> bool:
+    return any(a == option and b == value for a, b in zip(sys.argv, sys.argv[1:], strict=False))

@@ -1,0 +1,43 @@
+"""``adjudicator deadline``: when the present phase ends."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+
+from adjudicator.cli.game import Name
+from adjudicator.cli.office import desktop
+from adjudicator.core.deadlines import instant_of
+from adjudicator.daemon import verbs
+
+app = typer.Typer(help="Set the deadline of the present phase.", no_args_is_help=True)
+
+
+def read_instant(text: str, zone: str) -> datetime:
+    """An instant as people write it: ``2026-12-04 18:00`` in `zone`, or with its own offset (``...T18:00+01:00``)."""
+    try:
+        instant = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no instant; write it as 2026-12-04 18:00") from None
+    return instant if instant.tzinfo else instant_of(instant.date(), instant.time(), zone)
+
+
+@app.command("set")
+def set_deadline(
+    context: typer.Context,
+    game: Name,
+    at: Annotated[str, typer.Argument(help="The instant, in the game master's zone: [bold]2026-12-04 18:00[/bold].")],
+    reason: Annotated[str, typer.Option("--reason", help="Told to the players.")] = "",
+    zone: Annotated[str, typer.Option("--zone", help="Another time zone than the game master's.")] = "",
+) -> None:
+    """Move the deadline of the present phase; every player is told."""
+    desk = desktop(context)
+    chosen = zone or desk.config.judge.zone
+    try:
+        ZoneInfo(chosen)
+    except (KeyError, ValueError, OSError):
+        raise typer.BadParameter(f"{chosen!r} is no time zone", param_hint="--zone") from None
+    desk.show(desk.carry_out(verbs.SetDeadline(game, read_instant(at, chosen), reason)))

@@ -1,0 +1,140 @@
+"""``adjudicator game``: create, list, show, start."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from adjudicator.cli.office import console, desktop
+from adjudicator.core.decisions import DEFAULT_RULES
+from adjudicator.core.dice import seed_hash
+from adjudicator.core.messages import Lang
+from adjudicator.core.state import GameState
+from adjudicator.daemon import verbs
+from adjudicator.daemon.games import Games
+
+app = typer.Typer(help="Create, list, show and start games.", no_args_is_help=True)
+
+Name = Annotated[str, typer.Argument(help="Name of the game, as it stands in subjects: [bold]alpha[/bold].")]
+
+
+def _pairs(items: list[str]) -> dict[str, str]:
+    pairs = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or not name.strip():
+            raise typer.BadParameter(f"{item!r}: write it as name=value")
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+@app.command()
+def create(
+    context: typer.Context,
+    game: Name,
+    rules: Annotated[str, typer.Option("--rules", help="Which game is played.")] = "diadoques",
+    title: Annotated[str, typer.Option("--title", help="A title for people; the name if not given.")] = "",
+    lang: Annotated[str, typer.Option("--lang", help="Language of the game as a whole: en or fr.")] = "en",
+    movement: Annotated[str, typer.Option("--deadline", help="Deadline rule of the seasons.")] = DEFAULT_RULES[
+        "movement"
+    ],
+    retreat: Annotated[str, typer.Option("--retreats", help="Deadline rule of retreats.")] = DEFAULT_RULES["retreat"],
+    adjustment: Annotated[str, typer.Option("--winter", help="Deadline rule of winter.")] = DEFAULT_RULES["adjustment"],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", help="A setting of the game, as in its game.toml: [bold]--set years=5[/bold]. Repeat it."
+        ),
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", help="Seed of the dice; drawn if not given.")] = "",
+) -> None:
+    """Create a game; players are added next, then it is started."""
+    if lang not in ("en", "fr"):
+        raise typer.BadParameter("en or fr", param_hint="--lang")
+    chosen: Lang = "fr" if lang == "fr" else "en"
+    verb = verbs.CreateGame(
+        game=game,
+        ruleset=rules,
+        title=title,
+        lang=chosen,
+        settings=verbs.settings_from_text(_pairs(settings or [])),
+        rules={"movement": movement, "retreat": retreat, "adjustment": adjustment},
+        seed=seed,
+    )
+    desk = desktop(context)
+    desk.show(desk.carry_out(verb))
+    console.print(f"Next: adjudicator player add {game} SEAT ADDRESS --name NAME", markup=False)
+
+
+@app.command("list")
+def list_games(context: typer.Context) -> None:
+    """List all games."""
+    desk = desktop(context)
+    with desk.reading(create=True) as games:
+        table = Table("game", "rules", "status", "phase", "deadline", "players", box=None, pad_edge=False)
+        for name in games.names():
+            state = games.state(name)
+            phase = state.phase.name if state.phase and state.status == "running" else "-"
+            seats = games.ruleset(state).seats
+            table.add_row(
+                name,
+                state.ruleset,
+                state.status,
+                phase,
+                desk.time(state.deadline),
+                f"{len(state.players)}/{len(seats)}",
+            )
+        if table.row_count:
+            console.print(table)
+        else:
+            console.print("No game yet. Create one: adjudicator game create alpha", markup=False)
+
+
+@app.command()
+def show(context: typer.Context, game: Name) -> None:
+    """Show a game: players, phase, deadline, settings, standing. Shows no orders and no seed."""
+    desk = desktop(context)
+    with desk.reading() as games:
+        _show(desk.time, games, games.state(game))
+
+
+def _show(time: object, games: Games, state: GameState) -> None:
+    assert callable(time)
+    ruleset = games.ruleset(state)
+    lines = [
+        ("game", f"{state.game} ({state.ruleset}): {state.title}"),
+        ("status", state.status),
+        ("phase", state.phase.name if state.phase else "-"),
+        ("deadline", time(state.deadline)),
+        *((f"rule {kind}", rule) for kind, rule in sorted(state.rules.items())),
+        ("dice", f"SHA-256 of the seed {seed_hash(state.seed)}"),
+        ("log", f"{state.number} events"),
+    ]
+    for name, value in lines:
+        console.print(f"{name:16}{value}", markup=False)
+    console.print("\nSettings (* = changed for this game)", markup=False)
+    for name, value in ruleset.settings.items():
+        console.print(f"  {'*' if name in state.settings else ' '} {name} = {value}", markup=False)
+    console.print("\nSeats", markup=False)
+    points = dict(ruleset.standing(ruleset.load(state.position))) if state.position else {}
+    asked = ruleset.asked(ruleset.load(state.position)) if state.status == "running" else ()
+    table = Table("seat", "player", "address", "lang", "zone", "points", "orders", box=None, pad_edge=False)
+    for seat in ruleset.seats:
+        player = state.players.get(seat)
+        had = len(state.on_file(seat))
+        orders = "ready" if seat in state.ready else f"{had} on file" if had else "none yet" if seat in asked else "-"
+        if player is None:
+            table.add_row(seat, "-", "-", "", "", "", "")
+        else:
+            shown = str(points.get(seat, "")) if state.position else ""
+            table.add_row(seat, player.name, player.address, player.lang, player.zone, shown, orders)
+    console.print(table)
+
+
+@app.command()
+def start(context: typer.Context, game: Name) -> None:
+    """Open the first phase: every seat must have a player. The opening mails go out."""
+    desk = desktop(context)
+    desk.show(desk.carry_out(verbs.StartGame(game)))

@@ -1,0 +1,150 @@
+"""``adjudicator mail``: what came in and goes out, and a simple mail program for the embedded server."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from adjudicator.cli.office import Desktop, console, desktop, fail
+from adjudicator.net.imap import ImapMailbox
+from adjudicator.net.imapsession import ImapAccount
+from adjudicator.net.mailbox import MailboxLost
+from adjudicator.net.smtp import Accepted, Outlet, SmtpAccount
+
+app = typer.Typer(help="Mails received and sent; a simple mail program for the embedded server.", no_args_is_help=True)
+
+READ_LIMIT = 32 * 1024 * 1024
+
+
+@app.command()
+def stats(context: typer.Context) -> None:
+    """Count the mails: every one received was accepted, refused, ignored or set aside, for a reason."""
+    desk = desktop(context)
+    with desk.store() as store:
+        counts = store.inbox.counts()
+        table = Table("received", "reason", "mails", box=None, pad_edge=False)
+        for (verdict, reason), number in counts.items():
+            table.add_row(verdict, reason or "-", str(number))
+        table.add_row("all", "", str(sum(counts.values())))
+        console.print(table)
+        out = Table("outgoing", "mails", box=None, pad_edge=False)
+        for state, number in store.outbox.counts().items():
+            out.add_row(state, str(number))
+        console.print(out)
+
+
+@app.command("list")
+def list_mails(
+    context: typer.Context,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=1000, help="How many, newest first.")] = 20,
+    outgoing: Annotated[bool, typer.Option("--out", help="The outgoing mails instead.")] = False,
+) -> None:
+    """List mails, newest first, with what became of them."""
+    desk = desktop(context)
+    with desk.store() as store:
+        if outgoing:
+            table = Table("id", "state", "kind", "game", "seat", "to", "tries", "error", box=None, pad_edge=False)
+            for out in store.outbox.listing(limit):
+                cells = (out.state, out.kind, out.game, out.seat, out.recipient, str(out.tries), out.last_error)
+                table.add_row(str(out.id), *cells)
+        else:
+            table = Table("id", "received", "from", "verdict", "reason", "game", "seat", box=None, pad_edge=False)
+            for row in store.inbox.listing(limit):
+                received = desk.time(row.received)
+                table.add_row(str(row.id), received, row.sender, row.verdict, row.reason, row.game, row.seat)
+        console.print(table)
+
+
+def _embedded_only(desk: Desktop) -> None:
+    if desk.config.imap is not None:
+        fail("this is for the embedded mail server; the configuration names a real account", 2)
+
+
+@app.command()
+def send(
+    context: typer.Context,
+    sender: Annotated[str, typer.Argument(help="The address to write from.")],
+    file: Annotated[Path | None, typer.Argument(help="The text; standard input if not given.")] = None,
+    subject: Annotated[str, typer.Option("--subject", help="The subject.")] = "orders",
+    to: Annotated[str, typer.Option("--to", help="The address to write to; the judge if not given.")] = "",
+) -> None:
+    """Send a mail to the judge through the embedded server (the daemon must run)."""
+    desk = desktop(context)
+    _embedded_only(desk)
+    try:
+        text = file.read_text(encoding="utf-8") if file else sys.stdin.read()
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{file}: {error}", 2)
+    message = EmailMessage(policy=policy.SMTP)
+    message["From"], message["To"] = sender, to or desk.config.judge.address
+    message["Subject"] = " ".join(subject.split())
+    message.set_content(text)
+    outcome = asyncio.run(_send(desk, bytes(message), sender, to or desk.config.judge.address))
+    if outcome:
+        fail(outcome, 1)
+    console.print("Sent. The answer comes in a moment: adjudicator mail read " + sender, markup=False)
+
+
+async def _send(desk: Desktop, raw: bytes, sender: str, to: str) -> str:
+    outlet = Outlet(SmtpAccount("127.0.0.1", desk.config.embedded.smtp_port, "none"))
+    try:
+        outcome = await outlet.send(raw, sender, to)
+    finally:
+        await outlet.close()
+    return "" if isinstance(outcome, Accepted) else f"not sent: {outcome.code} {outcome.text}"
+
+
+@app.command()
+def read(
+    context: typer.Context,
+    address: Annotated[str, typer.Argument(help="Whose mailbox.")],
+    last: Annotated[int, typer.Option("--last", "-n", min=1, max=100, help="How many mails, the newest last.")] = 1,
+    save: Annotated[Path | None, typer.Option("--save", help="Also save mails and maps into this folder.")] = None,
+) -> None:
+    """Read the newest mails of a mailbox of the embedded server (the daemon must run)."""
+    desk = desktop(context)
+    _embedded_only(desk)
+    try:
+        mails = asyncio.run(_read(desk, address, last))
+    except MailboxLost as error:
+        fail(f"the mailbox of {address} cannot be read: {error.cause}", 1)
+    if not mails:
+        console.print(f"No mail for {address} yet.", markup=False)
+    for number, raw in enumerate(mails, 1):
+        _show(raw, number, save)
+
+
+async def _read(desk: Desktop, address: str, last: int) -> list[bytes]:
+    table = desk.config.embedded
+    box = ImapMailbox(ImapAccount("127.0.0.1", table.imap_port, "none", address, table.password))
+    await box.connect()
+    try:
+        uids = await box.new_uids(0)
+        found = [await box.fetch(uid, READ_LIMIT) for uid in uids[-last:]]
+    finally:
+        await box.close()
+    return [mail.raw for mail in found if mail is not None]
+
+
+def _show(raw: bytes, number: int, save: Path | None) -> None:
+    message = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    for name in ("From", "To", "Subject", "Date"):
+        console.print(f"{name}: {message[name]}", markup=False)
+    body = message.get_body(preferencelist=("plain",))
+    console.print("", body.get_content() if body else "(no text)", sep="\n", markup=False)
+    if save is None:
+        return
+    save.mkdir(parents=True, exist_ok=True)
+    (save / f"{number}.eml").write_bytes(raw)
+    for part in message.walk():
+        if part.get_content_type() == "image/png":
+            (save / f"{number}.png").write_bytes(part.get_payload(decode=True) or b"")  # type: ignore[arg-type]
+    console.print(f"Saved into {save}.", markup=False)

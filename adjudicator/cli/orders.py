@@ -1,0 +1,46 @@
+"""``adjudicator orders``: what is on file. For the game master alone: it shows secret orders."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.game import Name
+from adjudicator.cli.office import console, desktop
+from adjudicator.core.decisions import Refused
+from adjudicator.core.state import digest
+
+app = typer.Typer(help="Show the orders on file.", no_args_is_help=True)
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    game: Name,
+    seat: Annotated[str, typer.Argument(help="A seat; all of them if not given.")] = "",
+) -> None:
+    """Show the orders on file for the present phase. They are secret: do not pass them on."""
+    desk = desktop(context)
+    with desk.reading() as games:
+        state = games.state(game)
+        ruleset = games.ruleset(state)
+        seats = [s for s in ruleset.seats if s.casefold().startswith(seat.casefold())]
+        if not seats:
+            raise Refused("unknown_seat", text=seat, seats=list(ruleset.seats))
+        if state.phase is None:
+            raise Refused("not_started", game=game)
+        console.print(f"{game}: {state.phase.name}, deadline {desk.time(state.deadline)}", markup=False)
+        position = ruleset.load(state.position)
+        asked = ruleset.asked(position) if state.status == "running" else ()
+        for name in seats:
+            on_file = state.on_file(name)
+            marks = [digest(game, state.phase.name, name, on_file)] if on_file else []
+            marks += ["ready"] if name in state.ready else []
+            marks += [] if name in asked else ["not asked"]
+            console.print(f"\n{name}{'  (' + ', '.join(marks) + ')' if marks else ''}", markup=False)
+            for order in on_file:
+                console.print(f"  {order.text}", markup=False)
+            missing = ruleset.missing(position, name, on_file) if name in asked else ()
+            if missing:
+                console.print(f"  without order: {', '.join(missing)}", markup=False)

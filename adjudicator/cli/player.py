@@ -1,0 +1,50 @@
+"""``adjudicator player``: who sits where."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from adjudicator.cli.game import Name
+from adjudicator.cli.office import console, desktop
+from adjudicator.core.messages import Lang
+from adjudicator.daemon import verbs
+
+app = typer.Typer(help="Add and list players.", no_args_is_help=True)
+
+
+@app.command()
+def add(
+    context: typer.Context,
+    game: Name,
+    seat: Annotated[str, typer.Argument(help="The seat, or a beginning of its name.")],
+    address: Annotated[str, typer.Argument(help="The mail address his orders come from, and his mails go to.")],
+    name: Annotated[str, typer.Option("--name", help="The player's name.")] = "",
+    lang: Annotated[str, typer.Option("--lang", help="Language of his mails: en or fr.")] = "en",
+    zone: Annotated[str, typer.Option("--zone", help="His time zone: Europe/Paris.")] = "UTC",
+) -> None:
+    """Put a player on a seat, or change his address, language or time zone."""
+    if lang not in ("en", "fr"):
+        raise typer.BadParameter("en or fr", param_hint="--lang")
+    chosen: Lang = "fr" if lang == "fr" else "en"
+    desk = desktop(context)
+    verb = verbs.AddPlayer(game, seat, name or address.partition("@")[0], address, chosen, zone)
+    desk.show(desk.carry_out(verb))
+
+
+@app.command("list")
+def list_players(
+    context: typer.Context, game: Annotated[str, typer.Argument(help="A game; all of them if not given.")] = ""
+) -> None:
+    """List the players of a game, or of all."""
+    desk = desktop(context)
+    with desk.reading() as games:
+        table = Table("game", "seat", "player", "address", "lang", "zone", box=None, pad_edge=False)
+        for known in [game] if game else games.names():
+            state = games.state(known)
+            for seat in games.ruleset(state).seats:
+                if player := state.players.get(seat):
+                    table.add_row(known, seat, player.name, player.address, player.lang, player.zone)
+        console.print(table)

@@ -1,0 +1,151 @@
+"""The judge's desk: where decisions become log lines and outgoing mails, always in one unit of work.
+
+Everything here runs in the thread of the store and is synchronous.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from adjudicator.core import decisions
+from adjudicator.core.decisions import Decision, Notice, Refused
+from adjudicator.core.events import Trigger
+from adjudicator.core.messages import Arg, Message
+from adjudicator.core.state import GameState
+from adjudicator.daemon.config import Config
+from adjudicator.daemon.games import Games
+from adjudicator.daemon.library import Library
+from adjudicator.mail.addresses import read_mailbox
+from adjudicator.mail.names import make_message_id
+from adjudicator.store import Draft, Store
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A phase that is to be resolved: its mailbox must have been polled after `since` first (promise P6)."""
+
+    game: str
+    phase: str
+    trigger: Trigger
+    since: datetime
+
+
+class Desk:
+    """Games, outbox and the rules between them."""
+
+    def __init__(self, store: Store, library: Library, config: Config) -> None:
+        self.store = store
+        self.config = config
+        self.games = Games(store, library)
+
+    # --- decisions into log and outbox
+
+    def record(
+        self, state: GameState, decision: Decision, now: datetime, data: dict[str, Any] | None = None
+    ) -> GameState:
+        """Append the events of `decision` and put its mails into the outbox; inside the caller's unit of work.
+
+        Args:
+            state: the state on which the decision was taken.
+            decision: what was decided.
+            now: the instant of the events.
+            data: goes with each mail: what it answers (``in_reply_to``), which the log does not hold.
+        """
+        if not decision.events:
+            return state
+        after = self.games.append(state.game, state, decision, now)
+        self.store.outbox.put([self._draft(state, after, notice, data or {}) for notice in decision.notices], now)
+        return after
+
+    def _draft(self, before: GameState, after: GameState, notice: Notice, data: dict[str, Any]) -> Draft:
+        number = before.number + 1 + notice.event
+        player = after.players[notice.seat]
+        return Draft(
+            message_id=self.message_id(after.game, number, notice.kind, notice.seat),
+            kind=notice.kind,
+            game=after.game,
+            seat=notice.seat,
+            recipient=player.address,
+            dedup=str(number),
+            phase=after.phase.name if after.phase else "",
+            log_number=number,
+            data=msgspec.json.encode(data, order="deterministic"),
+        )
+
+    def message_id(self, game: str, number: int, kind: str, seat: str) -> str:
+        """The Message-ID of a mail, fixed before its first try."""
+        domain = self.config.judge.address.rpartition("@")[2]
+        return make_message_id(self.store.instance, game, number, f"{kind}.{seat}", domain)
+
+    # --- what time brings
+
+    def due(self, now: datetime) -> tuple[Due, ...]:
+        """The phases to resolve now: their deadline has passed, or every seat asked is ready."""
+        found = []
+        for state in self.running():
+            assert state.phase is not None
+            if state.deadline is not None and state.deadline <= now:
+                found.append(Due(state.game, state.phase.name, "deadline", state.deadline))
+            elif decisions.all_ready(state, self.games.ruleset(state)):
+                found.append(Due(state.game, state.phase.name, "ready", now))
+        return tuple(found)
+
+    def still_due(self, due: Due, now: datetime) -> bool:
+        """Whether `due` holds after the poll: the phase waits, and no seat has asked to wait meanwhile."""
+        return any(again.phase == due.phase and again.game == due.game for again in self.due(now))
+
+    def next_instant(self, now: datetime) -> datetime | None:
+        """When time next brings something: a deadline or a reminder."""
+        instants = []
+        for state in self.running():
+            if state.deadline is not None:
+                instants += [state.deadline, state.deadline - decisions.REMIND_BEFORE]
+        return min((instant for instant in instants if instant > now), default=None)
+
+    def running(self) -> list[GameState]:
+        """The games that wait for orders."""
+        states = (self.games.state(game) for game in self.games.names())
+        return [state for state in states if state.status == "running"]
+
+    def remind(self, now: datetime) -> int:
+        """Remind the seats without orders whose deadline is a day away; returns how many."""
+        count = 0
+        with self.store.transaction():
+            for state in self.running():
+                decision = decisions.remind(state, self.games.ruleset(state), now)
+                self.record(state, decision, now)
+                count += len(decision.notices)
+        return count
+
+    def resolve_due(self, due: Due, now: datetime) -> GameState | None:
+        """Resolve a due phase in one unit of work; None if it is no longer due."""
+        with self.store.transaction():
+            if not self.still_due(due, now):
+                return None
+            return self.resolve(due.game, due.phase, due.trigger, now)
+
+    def resolve(self, game: str, phase: str, trigger: Trigger, now: datetime) -> GameState:
+        """Resolve a phase; inside the caller's unit of work. Raises Refused if it does not wait."""
+        state = self.games.state(game)
+        return self.record(state, decisions.resolve(state, self.games.ruleset(state), now, trigger, phase), now)
+
+    # --- small things
+
+    def is_address(self, text: str) -> bool:
+        """Whether `text` is a mail address the judge can write to, and not his own."""
+        address = read_mailbox(text)
+        return address is not None and not address.name and address.key != self.config.judge.address.lower()
+
+    def waiting_message(self, code: str, state: GameState) -> Message:
+        """What to tell after a verb: the phase that waits now, and until when."""
+        args: dict[str, Arg] = {"game": state.game, "phase": state.phase.name if state.phase else ""}
+        args["at"] = state.deadline.isoformat(timespec="minutes") if state.deadline else ""
+        return Message(code if state.status != "ended" else "did_end", args)
+
+    def game_of(self, game: str) -> GameState:
+        """A game by name. Raises Refused if there is none, naming those there are."""
+        if game not in (names := self.games.names()):
+            raise Refused("unknown_game_list", game=game, list=names)
+        return self.games.state(game)

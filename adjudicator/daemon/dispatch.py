@@ -1,0 +1,120 @@
+"""Sends the outbox: renders each mail from the log, hands it to the server, notes what became of it.
+
+At least once (promise P14): between the server's 250 and the note a crash sends the mail again, with the same
+Message-ID. A refusal for good is noted and told to the game master; anything else is tried again for five days.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from adjudicator.daemon.background import StoreThread
+from adjudicator.daemon.clock import Clock
+from adjudicator.daemon.pictures import Pictures
+from adjudicator.daemon.post import Post, Prepared
+from adjudicator.net.smtp import Accepted, Outcome, Outlet, Refused
+from adjudicator.store import OutboxRow, Store, StoreUnavailable, next_try
+
+log = logging.getLogger("adjudicator.dispatch")
+
+BATCH = 50
+PAUSE_AFTER_FAULT = 5.0
+"""Seconds before the outbox is looked at again after a fault of the store."""
+
+
+class Dispatch:
+    """Empties the outbox as far as the server lets it."""
+
+    def __init__(
+        self,
+        store: Store,
+        post: Post,
+        pictures: Pictures,
+        thread: StoreThread,
+        clock: Clock,
+        outlet: Outlet,
+        *,
+        envelope_from: str,
+        parallel: int,
+    ) -> None:
+        self._store = store
+        self._post = post
+        self._pictures = pictures
+        self._thread = thread
+        self._clock = clock
+        self._outlet = outlet
+        self._envelope_from = envelope_from
+        self._parallel = asyncio.Semaphore(parallel)
+        self.changed = asyncio.Event()
+
+    async def run(self) -> None:
+        """Send until cancelled."""
+        while True:
+            self.changed.clear()
+            try:
+                while await self.once():
+                    pass
+                until = await self._thread.run(self._store.outbox.next_due)
+            except StoreUnavailable as error:
+                log.error("store unavailable, nothing is sent", extra={"cause": str(error)})
+                await asyncio.sleep(PAUSE_AFTER_FAULT)
+                continue
+            await self._clock.wait(self.changed, until)
+
+    async def once(self) -> int:
+        """Try every mail that is due, once; returns how many there were."""
+        rows = await self._thread.run(self._store.outbox.due, self._clock.now(), BATCH)
+        ended = await asyncio.gather(*(self._one(row) for row in rows), return_exceptions=True)
+        for fault in ended:
+            if isinstance(fault, BaseException):
+                raise fault
+        return len(rows)
+
+    async def _one(self, row: OutboxRow) -> None:
+        async with self._parallel:
+            try:
+                prepared = await self._thread.run(self._post.prepare, row)
+                raw = await self._compose(prepared) if prepared is not None else None
+            except StoreUnavailable:
+                raise
+            except Exception:  # one mail that cannot be made must not keep the others back
+                log.exception("a mail cannot be rendered", extra={"mail": row.message_id, "kind": row.kind})
+                await self._thread.run(self._note_retry, row, "rendering failed")
+                return
+            if raw is None:
+                await self._thread.run(self._note_drop, row)
+                return
+            outcome = await self._outlet.send(raw, self._envelope_from, row.recipient)
+            await self._thread.run(self._note, row, outcome)
+
+    async def _compose(self, prepared: Prepared) -> bytes:
+        png = await self._pictures.png(prepared.picture) if prepared.picture is not None else None
+        return prepared.compose(png)
+
+    # --- in the thread of the store
+
+    def _note(self, row: OutboxRow, outcome: Outcome) -> None:
+        now = self._clock.now()
+        fields = {"kind": row.kind, "game": row.game, "seat": row.seat, "mail": row.message_id}
+        if isinstance(outcome, Accepted):
+            with self._store.transaction():
+                self._store.outbox.mark_sent(row.id, now)
+            log.info("sent", extra=fields)
+        elif isinstance(outcome, Refused):
+            with self._store.transaction():
+                self._store.outbox.mark_failed(row.id, f"{outcome.code} {outcome.text}")
+            log.error("refused by the server", extra={**fields, "answer": f"{outcome.code} {outcome.text}"})
+        else:
+            self._note_retry(row, f"{outcome.code} {outcome.text}")
+
+    def _note_retry(self, row: OutboxRow, error: str) -> None:
+        now = self._clock.now()
+        with self._store.transaction():
+            state = self._store.outbox.mark_retry(row.id, next_try(row.tries + 1, row.created, now), error)
+        log.warning("not sent", extra={"kind": row.kind, "mail": row.message_id, "cause": error, "state": state})
+
+    def _note_drop(self, row: OutboxRow) -> None:
+        with self._store.transaction():
+            self._store.outbox.drop(row.id, "its phase is over")
+        log.info("dropped, its phase is over", extra={"kind": row.kind, "mail": row.message_id})

@@ -1,0 +1,253 @@
+"""From a mail in the inbox to its verdict: one mail, one unit of work (invariant 2).
+
+    kept (pending) -> read -> whose is it? -> for which game and phase? -> orders on file, receipt in the outbox
+                         \\-> refused with an answer, ignored, or set aside, each with its reason
+
+Runs in the thread of the store. Nothing a mail holds may raise out of here: a mail on which reading fails three times
+is set aside, and the next one is read (promise P11).
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from adjudicator.core import decisions
+from adjudicator.core.messages import Lang, Message, Seat
+from adjudicator.core.orders import Problem, Reading
+from adjudicator.core.state import GameState
+from adjudicator.daemon.clock import Clock
+from adjudicator.daemon.correspondence import Correspondence
+from adjudicator.daemon.desk import Desk
+from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest, read_mail
+from adjudicator.mail.limits import Limits
+from adjudicator.mail.loops import Sent, may_answer, may_send
+from adjudicator.mail.refusals import REFUSALS, refusal_message
+from adjudicator.mail.sender import SenderVerdict, judge_sender
+from adjudicator.orders.phaseline import stated_phase
+from adjudicator.orders.shape import looks_like_order
+from adjudicator.store import Conflict, Draft, InboxRow, NewMail, Settlement, StoreUnavailable
+
+log = logging.getLogger("adjudicator.intake")
+
+SOFT_PROBLEMS = frozenset({"not_an_order", "left_blank"})
+"""Problems of lines that are no orders at all; a mail with nothing else holds no orders."""
+
+
+class Intake:
+    """Keeps mails and gives each its verdict."""
+
+    def __init__(self, desk: Desk, correspondence: Correspondence, clock: Clock, limits: Limits | None = None) -> None:
+        self._desk = desk
+        self._store = desk.store
+        self._correspondence = correspondence
+        self._clock = clock
+        self._limits = limits or Limits()
+
+    @property
+    def limit(self) -> int:
+        """The largest mail that is fetched whole, in bytes."""
+        return self._limits.size
+
+    # --- keeping
+
+    def begin_poll(self, account: str, folder: str, validity: int, began: datetime) -> int:
+        """Note that a poll begins; returns the UID after which mails are new."""
+        with self._store.transaction():
+            self._store.cursors.poll_started(account, folder, began)
+        cursor = self._store.cursors.get(account, folder)
+        return cursor.last_uid if cursor and cursor.uidvalidity == validity else 0
+
+    def end_poll(self, account: str, folder: str, began: datetime, ended: datetime) -> None:
+        """Note that the poll that began at `began` has brought everything in."""
+        with self._store.transaction():
+            self._store.cursors.poll_succeeded(account, folder, started=began, ended=ended)
+
+    def keep(self, mails: Sequence[NewMail]) -> None:
+        """Put mails into the inbox, pending; from here on they cannot be lost (promise P1)."""
+        if not mails:
+            return
+        with self._store.transaction():
+            for mail in mails:
+                self._store.inbox.add(mail)
+            last = mails[-1]
+            self._store.cursors.advance(last.account, last.mailbox, last.uidvalidity, max(m.uid for m in mails))
+
+    # --- verdicts
+
+    def settle_pending(self) -> int:
+        """Give every pending mail its verdict, oldest first; returns how many there were."""
+        count = 0
+        for row in self._store.inbox.pending():
+            count += 1
+            self._settle(row)
+        return count
+
+    def _settle(self, row: InboxRow) -> None:
+        with self._store.transaction():
+            tries = self._store.inbox.count_try(row.id)
+        now = self._clock.now()
+        if tries > self._limits.tries:
+            settlement = Settlement("quarantined", "quarantined", detail="reading failed again and again")
+            with self._store.transaction():
+                self._store.inbox.settle(row.id, settlement, now)
+            log.error("mail set aside", extra={"mail": row.id})
+            return
+        try:
+            mail = read_mail(
+                self._store.inbox.raw(row.id), self._limits, looks=looks_like_order, truncated=not row.whole
+            )
+            with self._store.transaction():
+                settlement = self._decide(row, mail, now)
+                self._store.inbox.settle(row.id, settlement, now)
+            log.info("mail settled", extra={"mail": row.id, "verdict": settlement.verdict, "reason": settlement.reason})
+        except StoreUnavailable:
+            raise
+        except Conflict as conflict:
+            log.warning("mail left for the next look", extra={"mail": row.id, "cause": str(conflict)})
+        except Exception:
+            log.exception("reading a mail failed", extra={"mail": row.id, "tries": tries})
+
+    def _decide(self, row: InboxRow, mail: InboundMail | Unreadable, now: datetime) -> Settlement:
+        if isinstance(mail, Unreadable):
+            return Settlement("quarantined", "unparsable", detail=f"{mail.reason} {mail.detail}".strip())
+        sender = getattr(mail.sender, "key", "")
+        copy = self._store.inbox.earlier_copy(row)
+        if copy is not None and copy.verdict != "pending":
+            return Settlement("ignored", "duplicate", copy.game, copy.seat, sender, detail=f"copy of {copy.id}")
+        verdict = judge_sender(
+            mail,
+            judge=self._correspondence.judge,
+            registrations=self._correspondence.registrations(),
+            keys=self._correspondence.keys(),
+            policy=self._correspondence.policy,
+            games=self._correspondence.games_named(mail),
+        )
+        if verdict.ruling == "accept":
+            return self._take(row, mail, verdict, sender, now)
+        if verdict.ruling in ("ignore", "quarantine"):
+            return Settlement(REFUSALS[verdict.code].account, verdict.code, sender=sender)
+        self._answer_ruling(row, mail, verdict, now)
+        seat = self._correspondence.seat_of(verdict)
+        return Settlement("refused", verdict.code, verdict.game, seat, sender)
+
+    def _take(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
+        """A mail that is certainly a player's: file his orders, or refuse with a reason and change nothing."""
+        state = self._desk.games.state(verdict.game)
+        seat = self._correspondence.seat_of(verdict)
+        digest = content_digest(mail)
+        known = self._store.inbox.same_content(state.game, seat, digest)
+        if known is not None:
+            return Settlement("ignored", "duplicate", state.game, seat, sender, detail=f"as mail {known.id}")
+        lang = state.players[seat].lang
+        reading = self._read(state, mail, lang)
+        code = self._refusal(state, seat, row, mail, reading, now)
+        if code is not None:
+            self._answer(row, mail, code, state, seat, now)
+            reason = code.code.removeprefix("refusal_")
+            return Settlement("refused", reason, state.game, seat, sender, digest)
+        decision = decisions.submit(state, self._desk.games.ruleset(state), seat, reading, row.id)
+        self._desk.record(state, decision, now, self._thread(mail))
+        return Settlement("accepted", "", state.game, seat, sender, digest)
+
+    def _read(self, state: GameState, mail: InboundMail, lang: Lang) -> Reading:
+        reading = self._desk.games.reader(state).read(mail.order_text, lang)
+        doubtful = tuple(Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous)
+        return msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
+
+    def _refusal(
+        self, state: GameState, seat: Seat, row: InboxRow, mail: InboundMail, reading: Reading, now: datetime
+    ) -> Message | None:
+        """Why the mail as a whole has no effect, or None. The first reason that holds is told."""
+        if mail.oversize:
+            return refusal_message("too_large", {"limit": self._limits.size // 1024})
+        if state.status == "ended":
+            return refusal_message("game_over", {"game": state.game})
+        if state.phase is None or state.opened is None:
+            return Message("not_started", {"game": state.game})
+        stated = stated_phase(mail.order_text) or _phase_of_subject(mail.subject)
+        if state.deadline is not None and row.received > state.deadline:
+            return Message("phase_closed", {"phase": state.phase.name})
+        if row.received < state.opened.replace(microsecond=0):
+            over = state.over[-1] if state.over else state.phase.name
+            return Message("phase_over", {"phase": over, "open": state.phase.name})
+        if stated is not None and stated != state.phase.name:
+            return Message("phase_over", {"phase": stated, "open": state.phase.name})
+        hard = [p for p in reading.problems if p.message.code not in SOFT_PROBLEMS]
+        if not reading.lines and not hard:
+            return refusal_message("no_orders_found")
+        sent = Sent(receipts=self._correspondence.receipts_since(state.game, seat, now - timedelta(days=1)))
+        if not may_send("receipt", sent, self._limits):
+            return refusal_message("rate_limited", {"limit": self._limits.receipts_a_day})
+        return None
+
+    # --- answers
+
+    def _thread(self, mail: InboundMail) -> dict[str, Any]:
+        """What the answer needs of the mail it answers, beyond the log."""
+        return {"in_reply_to": mail.message_id} if mail.message_id else {}
+
+    def _answer(
+        self, row: InboxRow, mail: InboundMail, message: Message, state: GameState, seat: Seat, now: datetime
+    ) -> None:
+        player = state.players[seat]
+        self._put_answer(row, mail, message, player.address, player.lang, state.game, seat, now)
+
+    def _answer_ruling(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, now: datetime) -> None:
+        """The answer to a mail of uncertain origin, to registered addresses or the stranger's own only."""
+        for recipient in verdict.answer_to:
+            seat = self._correspondence.seat_of(verdict)
+            sender = getattr(mail.sender, "key", "")
+            message = refusal_message(verdict.code, {"games": list(verdict.games), "sender": sender})
+            lang = self._correspondence.lang_of(verdict.game, seat)
+            self._put_answer(row, mail, message, recipient, lang, verdict.game, seat, now)
+
+    def _put_answer(
+        self,
+        row: InboxRow,
+        mail: InboundMail,
+        message: Message,
+        recipient: str,
+        lang: Lang,
+        game: str,
+        seat: Seat,
+        now: datetime,
+    ) -> None:
+        """Put an answer into the outbox if loop rules and caps allow one (promise P10); silence is no fault."""
+        kind = f"answer {message.code}"
+        kinds = self._store.outbox.kinds_to(recipient, now - timedelta(days=1))
+        sent = Sent(kind=kinds.get(kind, 0), address=sum(n for k, n in kinds.items() if k.startswith("answer ")))
+        own = self._correspondence.policy.own_addresses
+        if not may_answer(mail.silence or "", recipient, own) or not may_send("answer", sent, self._limits):
+            return
+        data = {
+            "message": msgspec.to_builtins(message),
+            "lang": lang,
+            "subject": mail.subject,
+            **self._thread(mail),
+        }
+        draft = Draft(
+            message_id=self._desk.message_id(game or "judge", row.id, kind.replace(" ", "."), seat or "nobody"),
+            kind=kind,
+            game=game,
+            seat=seat,
+            recipient=recipient,
+            dedup=str(row.id),
+            data=msgspec.json.encode(data, order="deterministic"),
+        )
+        self._store.outbox.put([draft], now)
+
+
+_SUBJECT = re.compile(r"\[[a-z][a-z0-9]{0,15}\]\s*([^:(]+)")
+"""A subject of ours, also behind ``Re:``: the game in brackets, then the phase to order for."""
+
+
+def _phase_of_subject(subject: str) -> str | None:
+    """The phase that a subject of the judge's names; answers carry it back."""
+    found = _SUBJECT.search(subject.lower())
+    return stated_phase(f"phase: {found[1]}") if found else None

@@ -1,0 +1,75 @@
+"""Draws maps for mails in a process of its own, once a game, position and language; the store keeps them."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+
+from adjudicator.core.messages import Lang
+from adjudicator.daemon.background import StoreThread
+from adjudicator.daemon.clock import Clock
+from adjudicator.daemon.shelves import maps_of
+from adjudicator.render.maps import BasePixels, Scene, draw_base_pixels, draw_png
+from adjudicator.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map that is wanted: of the position after event `key` of the log."""
+
+    game: str
+    ruleset: str
+    key: str
+    lang: Lang
+    scene: Scene
+
+
+class Pictures:
+    """Map drawing outside the event loop. The drawing library holds the interpreter, hence a process, not a thread."""
+
+    def __init__(self, store: Store, thread: StoreThread, clock: Clock) -> None:
+        self._store = store
+        self._thread = thread
+        self._clock = clock
+        self._pool: ProcessPoolExecutor | None = None
+        self._bases: dict[tuple[str, Lang], BasePixels] = {}
+        self._at_work = asyncio.Lock()
+
+    async def png(self, picture: Picture) -> bytes:
+        """The map as a small PNG, from the store or drawn now."""
+        async with self._at_work:
+            kept = await self._thread.run(self._store.maps.get, picture.game, picture.key, picture.lang, "png")
+            if kept is not None:
+                return kept
+            try:
+                png = await self._draw(picture)
+            except BrokenProcessPool:
+                self.close()  # the next mail gets a new process; this one is tried again later
+                raise
+            await self._thread.run(self._keep, picture, png)
+            return png
+
+    async def _draw(self, picture: Picture) -> bytes:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        loop = asyncio.get_running_loop()
+        maps = maps_of(picture.ruleset)
+        key = (picture.ruleset, picture.lang)
+        if key not in self._bases:
+            ground, ink = maps.base_drawings(picture.lang)
+            self._bases[key] = await loop.run_in_executor(self._pool, draw_base_pixels, ground, ink)
+        layer = maps.layer_drawing(picture.scene)
+        return await loop.run_in_executor(self._pool, draw_png, self._bases[key], layer)
+
+    def _keep(self, picture: Picture, png: bytes) -> None:
+        with self._store.transaction():
+            self._store.maps.put(picture.game, picture.key, picture.lang, "png", png, self._clock.now())
+
+    def close(self) -> None:
+        """End the drawing process."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None

@@ -1,0 +1,115 @@
+"""The games on the shelf, with everything that belongs to each; what is made of files is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
+
+from adjudicator.core.messages import Lang
+from adjudicator.core.outcomes import News, Outcome
+from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.state import GameState
+from adjudicator.daemon import shelf_diadoques
+from adjudicator.daemon.library import Library, Shelf
+from adjudicator.gamedata import data_root, load_diadoques
+from adjudicator.render.answers import AnswerWriter
+from adjudicator.render.arguments import SayOrder
+from adjudicator.render.games import GamePages
+from adjudicator.render.mails import MailWriter
+from adjudicator.render.maps import Maps, Scene
+from adjudicator.render.names import Names
+from adjudicator.render.press import Press
+from adjudicator.render.words import Catalogue, Words, load_catalogue
+
+
+class SceneOf(Protocol):
+    """Builds what the map shows from what an observer may see."""
+
+    def __call__(self, state: GameState, view: Any, lang: Lang) -> Scene:
+        """The scene of the position, with the orders of the phase that was resolved last."""
+        ...
+
+
+class ResolvedSceneOf(Protocol):
+    """Builds what the map shows of a resolution that belongs to no running game."""
+
+    def __call__(
+        self, view: Any, outcomes: Sequence[Outcome], news: Sequence[News], lang: Lang, title: str, subtitle: str = ""
+    ) -> Scene:
+        """The scene of the position `view` shows, with the orders that led to it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """What a game adds to mails and maps: its pages for a set of settings, scenes, printing of orders, maps."""
+
+    pages: Callable[[Ruleset[Any]], GamePages]
+    scene: SceneOf
+    resolved_scene: ResolvedSceneOf
+    say_order: SayOrder
+    maps: Callable[[], Maps]
+
+
+SHELVES: Mapping[str, Shelf] = {"diadoques": Shelf(load_diadoques, lambda ruleset: shelf_diadoques.reader())}
+GALLERIES: Mapping[str, Gallery] = {
+    "diadoques": Gallery(
+        shelf_diadoques.pages,
+        shelf_diadoques.scene,
+        shelf_diadoques.resolved_scene,
+        shelf_diadoques.say_order,
+        shelf_diadoques.maps,
+    )
+}
+
+
+@cache
+def library() -> Library:
+    """All games of the judge."""
+    return Library(SHELVES)
+
+
+def gallery(game: str) -> Gallery:
+    """What a game adds to mails and maps. Raises KeyError for a game that is not on the shelf."""
+    return GALLERIES[game]
+
+
+def maps_of(game: str) -> Maps:
+    """The maps of a game; the base map of each language is drawn once."""
+    return GALLERIES[game].maps()
+
+
+@cache
+def press() -> Press:
+    """The compiled templates."""
+    return Press(data_root() / "templates")
+
+
+@cache
+def catalogue(game: str) -> Catalogue:
+    """The words of a game; of what all games share, for ``""``."""
+    return load_catalogue(data_root() / "templates", game or "no game")
+
+
+@cache
+def words(game: str) -> Words:
+    """The words of a game with its names, under default settings; plain ones for ``""``."""
+    if not game:
+        return Words(catalogue(""), Names())
+    shown = gallery(game)
+    return Words(catalogue(game), shown.pages(library().ruleset(game, {})).names, shown.say_order)
+
+
+@cache
+def answers(game: str) -> AnswerWriter:
+    """Writes short answers about a game, or about none."""
+    return AnswerWriter(press(), words(game))
+
+
+def writer(state: GameState) -> MailWriter:
+    """Writes the mails of a game."""
+    shown = gallery(state.ruleset)
+    ruleset = library().ruleset(state.ruleset, state.settings)
+    return MailWriter(press(), catalogue(state.ruleset), ruleset, shown.pages(ruleset), shown.say_order)

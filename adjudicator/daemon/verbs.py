@@ -1,0 +1,199 @@
+"""What the game master asks of the judge, as values: the same verbs on the command line and, later, by mail.
+
+Beside a running daemon the command line puts them into the store's queue; the daemon carries them out and answers.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, TypeAlias
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from adjudicator.core import decisions
+from adjudicator.core.decisions import Refused
+from adjudicator.core.events import PlayerAdded
+from adjudicator.core.messages import Lang, Message, Seat
+from adjudicator.core.ruleset import SettingError
+from adjudicator.daemon.desk import Desk
+
+
+class _Verb(msgspec.Struct, frozen=True, tag_field="verb", forbid_unknown_fields=True):
+    pass
+
+
+class CreateGame(_Verb, frozen=True, tag="game create"):
+    """A new game of `ruleset`. `seed` "" lets the judge draw one."""
+
+    game: str
+    ruleset: str
+    title: str = ""
+    lang: Lang = "en"
+    settings: dict[str, Any] = {}
+    rules: dict[str, str] = {}
+    seed: str = ""
+
+
+class AddPlayer(_Verb, frozen=True, tag="player add"):
+    """Put a person on a seat, or change what is known of him."""
+
+    game: str
+    seat: Seat
+    name: str
+    address: str
+    lang: Lang = "en"
+    zone: str = "UTC"
+
+
+class StartGame(_Verb, frozen=True, tag="game start"):
+    """Open the first phase."""
+
+    game: str
+
+
+class SetDeadline(_Verb, frozen=True, tag="deadline set"):
+    """Move the deadline of the present phase; `reason` is told to the players."""
+
+    game: str
+    at: datetime
+    reason: str = ""
+
+
+class Resolve(_Verb, frozen=True, tag="resolve"):
+    """Resolve the phase named `phase` now. The mailbox is read first, unless `no_poll` gives a reason not to."""
+
+    game: str
+    phase: str
+    no_poll: str = ""
+
+
+Verb: TypeAlias = CreateGame | AddPlayer | StartGame | SetDeadline | Resolve
+
+_decoder: msgspec.json.Decoder[Verb] = msgspec.json.Decoder(Verb)
+
+
+def encode(verb: Verb) -> bytes:
+    """A verb for the queue."""
+    return msgspec.json.encode(verb)
+
+
+def decode(body: bytes) -> Verb:
+    """A verb of the queue. Raises msgspec.ValidationError for what is none."""
+    return _decoder.decode(body)
+
+
+def try_decode(body: bytes) -> Verb | None:
+    """A verb of the queue, or None for what this version does not know."""
+    try:
+        return decode(body)
+    except msgspec.MsgspecError:
+        return None
+
+
+def perform_queued(desk: Desk, number: int, verb: Verb | None, now: datetime) -> None:
+    """Carry out a command of the queue and answer it, in one unit of work; a refusal changes nothing else."""
+    try:
+        if verb is None:
+            raise Refused("unknown_verb")
+        with desk.store.transaction():
+            answer = _perform(desk, verb, now)
+            desk.store.commands.finish(number, "done", msgspec.json.encode(answer).decode(), now)
+    except Refused as refused:
+        with desk.store.transaction():
+            desk.store.commands.finish(number, "refused", msgspec.json.encode(refused.message).decode(), now)
+
+
+def answer_of(text: str) -> Message:
+    """The message that stands in the queue as the answer to a verb."""
+    return msgspec.json.decode(text, type=Message)
+
+
+def draw_seed() -> str:
+    """A seed for the dice of a new game: 128 bits from the operating system, recorded in the log at creation."""
+    return os.urandom(16).hex()
+
+
+def perform(desk: Desk, verb: Verb, now: datetime) -> Message:
+    """Carry a verb out in one unit of work; returns what to tell. Raises Refused, and then nothing has changed."""
+    with desk.store.transaction():
+        return _perform(desk, verb, now)
+
+
+def _perform(desk: Desk, verb: Verb, now: datetime) -> Message:
+    match verb:
+        case CreateGame():
+            return _create(desk, verb, now)
+        case AddPlayer():
+            state = desk.games.state(verb.game)
+            ruleset = desk.games.ruleset(state)
+            seat = _seat(ruleset.seats, verb.seat)
+            _check_address(desk, verb.address)
+            _check_zone(verb.zone)
+            event = PlayerAdded(seat=seat, name=verb.name, address=verb.address.strip(), lang=verb.lang, zone=verb.zone)
+            desk.record(state, decisions.add_player(state, ruleset, event), now)
+            return Message("did_add_player", {"game": verb.game, "seat": seat, "address": event.address})
+        case StartGame():
+            state = desk.games.state(verb.game)
+            state = desk.record(state, decisions.start_game(state, desk.games.ruleset(state), now), now)
+            return desk.waiting_message("did_start", state)
+        case SetDeadline():
+            state = desk.games.state(verb.game)
+            state = desk.record(state, decisions.set_deadline(state, verb.at, now, verb.reason), now)
+            return desk.waiting_message("did_set_deadline", state)
+        case Resolve():
+            state = desk.resolve(verb.game, verb.phase, "game master", now)
+            return desk.waiting_message("did_resolve", state)
+
+
+def _create(desk: Desk, verb: CreateGame, now: datetime) -> Message:
+    if verb.ruleset not in desk.games.library.games:
+        raise Refused("unknown_ruleset", text=verb.ruleset, list=list(desk.games.library.games))
+    if verb.game in desk.games.names():
+        raise Refused("game_exists", game=verb.game)
+    try:
+        ruleset = desk.games.library.ruleset(verb.ruleset, verb.settings)
+    except SettingError as error:
+        raise Refused("bad_setting", text=str(error)) from None
+    decision = decisions.create_game(
+        verb.game, ruleset, verb.title or verb.game, verb.lang, verb.settings, verb.rules, verb.seed or draw_seed()
+    )
+    desk.games.append(verb.game, None, decision, now)
+    return Message("did_create", {"game": verb.game, "list": list(ruleset.seats)})
+
+
+def _seat(seats: tuple[Seat, ...], text: str) -> Seat:
+    """The seat meant by `text`: its name, or a beginning of it that fits one seat only."""
+    folded = text.casefold()
+    found = [seat for seat in seats if seat.casefold() == folded] or [
+        seat for seat in seats if folded and seat.casefold().startswith(folded)
+    ]
+    if len(found) != 1:
+        raise Refused("unknown_seat", text=text, seats=list(seats))
+    return found[0]
+
+
+def _check_address(desk: Desk, address: str) -> None:
+    if not desk.is_address(address):
+        raise Refused("bad_address", text=address)
+
+
+def _check_zone(zone: str) -> None:
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refused("rule_unknown_zone", text=zone) from None
+
+
+def settings_from_text(pairs: Mapping[str, str]) -> dict[str, Any]:
+    """Settings as the command line gives them: TOML values (``years = 5``), bare words as text."""
+    settings: dict[str, Any] = {}
+    for name, text in pairs.items():
+        try:
+            settings[name] = tomllib.loads(f"value = {text}")["value"]
+        except tomllib.TOMLDecodeError:
+            settings[name] = text
+    return settings

@@ -1,0 +1,245 @@
+"""Plays a script against the running judge: same poller, parser, scheduler, resolver and sender as the daemon.
+
+Only the clock is driven: it jumps to the next deadline once everything is quiet, that is, once no mail waits anywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any, TypeVar
+
+from adjudicator.core.decisions import REMIND_BEFORE
+from adjudicator.core.state import GameState
+from adjudicator.daemon import verbs
+from adjudicator.daemon.clock import DrivenClock
+from adjudicator.daemon.config import Config, EmbeddedTable, JudgeTable
+from adjudicator.daemon.service import Accounts, Judge, embedded, running
+from adjudicator.demo.script import Answered, Script, ScriptedMail, write_mail
+from adjudicator.net.embedded import EmbeddedServer
+from adjudicator.net.smtp import Accepted, Outlet
+
+T = TypeVar("T")
+
+QUIET_WITHIN = 60.0
+"""Seconds of real time within which everything must have come to rest; else something is broken."""
+
+
+class DemoFault(RuntimeError):
+    """The demonstration got stuck; the text says where."""
+
+
+@dataclass(slots=True)
+class Played:
+    """What the year left behind."""
+
+    folder: Path
+    mails: int = 0
+    maps: int = 0
+    phases: list[str] = field(default_factory=list)
+    received: dict[tuple[str, str], int] = field(default_factory=dict)
+
+
+def demo_config(folder: Path) -> Config:
+    """The configuration of the demonstration: everything below `folder`, free ports."""
+    return Config(judge=JudgeTable(data="data"), embedded=EmbeddedTable(smtp_port=0, imap_port=0), folder=str(folder))
+
+
+class World:
+    """The people of the script around a running judge."""
+
+    def __init__(self, script: Script, judge: Judge, server: EmbeddedServer, clock: DrivenClock) -> None:
+        self._script = script
+        self._judge = judge
+        self._server = server
+        self._clock = clock
+        self._outlet = Outlet(server.smtp_account())
+        self._sent = 0
+
+    async def close(self) -> None:
+        """End the players' connection."""
+        await self._outlet.close()
+
+    async def set_up(self) -> None:
+        """Create the game, add the players, start."""
+        script = self._script
+        await self._do(
+            verbs.CreateGame(script.game, "diadoques", script.title, "fr", {}, dict(script.rules), script.seed)
+        )
+        for p in script.players:
+            await self._do(verbs.AddPlayer(script.game, p.seat, p.name, p.address, p.lang, p.zone))
+        await self._do(verbs.StartGame(script.game))
+        await self.quiet()
+
+    async def _do(self, verb: verbs.Verb) -> None:
+        await self._judge.thread.run(verbs.perform, self._judge.desk, verb, self._clock.now())
+        self._judge.scheduler.changed.set()
+        self._judge.dispatch.changed.set()
+
+    async def state(self) -> GameState:
+        """The game as it stands."""
+        return await self._judge.thread.run(self._judge.desk.games.state, self._script.game)
+
+    async def play_phase(self) -> str:
+        """Play the phase that waits, through its deadline; returns its name."""
+        state = await self.state()
+        assert state.phase is not None
+        phase = state.phase.name
+        for mail in self._script.of_phase(phase, late=False):
+            await self._send(mail)
+            await self.quiet()
+        state = await self.state()
+        if state.phase is None or state.phase.name == phase:
+            assert state.deadline is not None and state.opened is not None
+            reminder = state.deadline - REMIND_BEFORE + timedelta(minutes=1)
+            if state.opened < reminder > self._clock.now():
+                self._clock.jump(reminder)
+                await self.quiet()
+            self._clock.jump(state.deadline + timedelta(seconds=2))
+            for mail in self._script.of_phase(phase, late=True):
+                await self._send(mail)
+            await self._resolved(phase)
+        await self.quiet()
+        return phase
+
+    async def _send(self, mail: ScriptedMail) -> None:
+        player = self._script.player(mail.sender)
+        answered = await self._newest(player.address) if player else None
+        self._sent += 1
+        judge = self._judge.config.judge.address
+        raw = write_mail(mail, player, answered, judge, self._clock.now(), self._sent)
+        address = player.address if player else mail.sender
+        outcome = await self._outlet.send(raw, address, answered.reply_to if answered else judge)
+        if not isinstance(outcome, Accepted):
+            raise DemoFault(f"the server did not take a mail of {address}: {outcome.text}")
+
+    async def _newest(self, address: str) -> Answered | None:
+        mails = await self._server.mails(address)
+        if not mails:
+            return None
+        message = message_from_bytes(mails[-1], policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        body = message.get_body(("plain",))
+        text = str(body.get_content()) if body else ""
+        reply_to = str(message["Reply-To"] or message["From"])
+        address_only = re.sub(r".*<|>.*", "", reply_to).strip()
+        return Answered(address_only, str(message["Subject"]), str(message["Message-ID"]), text)
+
+    async def _resolved(self, phase: str) -> None:
+        end = asyncio.get_running_loop().time() + QUIET_WITHIN
+        while True:
+            state = await self.state()
+            if state.phase is None or state.phase.name != phase or state.status == "ended":
+                return
+            if asyncio.get_running_loop().time() > end:
+                raise DemoFault(f"{phase} was not resolved within {QUIET_WITHIN:.0f} s")
+            await asyncio.sleep(0.02)
+
+    async def quiet(self) -> None:
+        """Wait until no mail waits to be read, settled or sent. Raises DemoFault if that takes too long."""
+        end = asyncio.get_running_loop().time() + QUIET_WITHIN
+        calm = 0
+        while calm < 2:
+            waiting = await self._server.mails(self._judge.config.judge.address)
+            busy = bool(waiting) or await self._judge.thread.run(self._busy)
+            calm = 0 if busy else calm + 1
+            if asyncio.get_running_loop().time() > end:
+                raise DemoFault("mail still waits; nothing moves")
+            await asyncio.sleep(0.02)
+
+    def _busy(self) -> bool:
+        store, now = self._judge.desk.store, self._clock.now()
+        return bool(store.inbox.pending(1) or store.outbox.due(now, 1) or self._judge.desk.due(now))
+
+    async def save(self, folder: Path) -> Played:
+        """Write all mails, their maps and the log below `folder`; returns the count."""
+        played = Played(folder)
+        for player in self._script.players:
+            for number, raw in enumerate(await self._server.mails(player.address), 1):
+                _save_mail(folder / "mails" / player.name.lower(), number, raw, folder / "maps", played)
+        played.received = await self._judge.thread.run(self._judge.desk.store.inbox.counts)  # type: ignore[arg-type]
+        return played
+
+
+def _save_mail(folder: Path, number: int, raw: bytes, maps: Path, played: Played) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    maps.mkdir(parents=True, exist_ok=True)
+    message = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    subject = re.sub(r"[^\w-]+", "-", str(message["Subject"])).strip("-")[:60]
+    stem = folder / f"{number:02}-{subject}"
+    stem.with_suffix(".eml").write_bytes(raw)
+    played.mails += 1
+    for part in message.walk():
+        if part.get_content_type() == "text/html":
+            html = part.get_content()
+            for image in message.walk():
+                if image.get_content_type() == "image/png":
+                    html = html.replace("cid:map", f"../../maps/{image.get_filename()}")
+            stem.with_suffix(".html").write_text(html, encoding="utf-8")
+        elif part.get_content_type() == "text/plain":
+            stem.with_suffix(".txt").write_text(part.get_content(), encoding="utf-8")
+        elif part.get_content_type() == "image/png":
+            target = maps / (part.get_filename() or "map.png")
+            if not target.exists():
+                target.write_bytes(part.get_payload(decode=True))  # type: ignore[arg-type]
+                played.maps += 1
+
+
+async def play(script: Script, folder: Path, progress: Callable[[str, int, int], None]) -> Played:
+    """Play the whole script below `folder`, which must be empty or not exist.
+
+    `progress` is called with what is being done, steps done, and steps in all.
+
+    Raises:
+        DemoFault: it got stuck.
+        EmbeddedUnavailable: the extra ``demo`` is not installed.
+    """
+    config = demo_config(folder)
+    clock = DrivenClock(script.start)
+    steps = len({mail.phase for mail in script.mails}) + 2
+    async with AsyncExitStack() as stack:
+        addresses = tuple(player.address for player in script.players)
+        strangers = tuple(m.sender for m in script.mails if script.player(m.sender) is None)
+        server = await stack.enter_async_context(embedded(config, clock, (*addresses, *strangers)))
+        accounts = Accounts(server.imap_account(config.judge.address), server.smtp_account(), 60)
+        judge = await stack.enter_async_context(running(config, clock, accounts))
+        world = World(script, judge, server, clock)
+        stack.push_async_callback(world.close)
+        task = asyncio.create_task(judge.run())
+        try:
+            progress("opening", 0, steps)
+            await _while(task, world.set_up())
+            phases: list[str] = []
+            while True:
+                state = await world.state()
+                name = state.phase.name if state.phase else ""
+                if name == script.until or state.status == "ended":
+                    break
+                progress(name, len(phases) + 1, max(steps, len(phases) + 2))
+                phases.append(await _while(task, world.play_phase()))
+            progress("saving", steps - 1, steps)
+            played = await world.save(folder)
+            played.phases = phases
+            return played
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+async def _while(task: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T:
+    """Await `work`; if the judge dies meanwhile, raise its fault instead of waiting for ever."""
+    mine = asyncio.ensure_future(work)
+    await asyncio.wait({task, mine}, return_when=asyncio.FIRST_COMPLETED)
+    if not mine.done():
+        mine.cancel()
+        task.result()
+        raise DemoFault("the judge has ended")
+    return mine.result()

@@ -1,0 +1,211 @@
+"""What becomes of a mail: every one is accounted for, and only a player's mail in time has an effect."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.core.state import digest
+from adjudicator.daemon import verbs
+from tests.daemon.conftest import World
+
+
+def _texts(world: World, seat: str) -> list[str]:
+    return [order.text for order in world.state().on_file(seat)]
+
+
+def test_orders_of_the_registered_address_are_filed_and_answered(world: World) -> None:
+    world.game()
+    row = world.mail("Anne <anne@example.org>", "A MAC -> THR\nF EGE x\n")
+    assert (row.verdict, row.game, row.seat) == ("accepted", "alpha", "Antipater")
+    assert _texts(world, "Antipater") == ["A MAC -> THR", "F EGE x"]
+    (receipt,) = world.out("receipt")
+    assert receipt.recipient == "anne@example.org"
+    state = world.state()
+    assert state.phase is not None
+    mark = digest("alpha", state.phase.name, "Antipater", state.on_file("Antipater"))
+    assert mark in world.written(receipt)
+
+
+def test_a_later_order_replaces_and_a_bad_line_spoils_no_other(world: World) -> None:
+    world.game()
+    world.mail("anne@example.org", "A MAC -> THR\nA TES -> EPI\n")
+    row = world.mail("anne@example.org", "A MAC -> CHZ\nA TES x\n")
+    assert row.verdict == "accepted"
+    assert _texts(world, "Antipater") == ["A MAC -> THR", "A TES x"]
+    text = world.written(world.out("receipt")[-1])
+    assert "CHZ" in text
+    assert "CHE" in text, "a suggestion"
+
+
+def test_cancel_takes_back_one_order_or_all(world: World) -> None:
+    world.game()
+    world.mail("anne@example.org", "A MAC -> THR\nA TES -> EPI\nF EGE x")
+    world.mail("anne@example.org", "annuler A TES")
+    assert _texts(world, "Antipater") == ["A MAC -> THR", "F EGE x"]
+    world.mail("anne@example.org", "annuler tout")
+    assert _texts(world, "Antipater") == []
+
+
+def test_a_stranger_gets_one_answer_a_day_and_no_effect(world: World) -> None:
+    world.game()
+    before = world.state().number
+    rows = [world.mail("mallory@example.net", "A MAC -> THR") for _ in range(3)]
+    assert {(row.verdict, row.reason) for row in rows} == {("refused", "unknown_sender")}
+    assert world.state().number == before
+    answers = [out for out in world.out() if out.recipient == "mallory@example.net"]
+    assert len(answers) == 1
+    assert "Antipater" not in world.written(answers[0])
+
+
+def test_the_display_name_of_a_player_opens_nothing(world: World) -> None:
+    world.game()
+    row = world.mail('"anne@example.org" <mallory@example.net>', "A MAC -> THR")
+    assert row.verdict != "accepted"
+    assert _texts(world, "Antipater") == []
+
+
+def test_the_signed_address_names_game_and_seat(world: World) -> None:
+    world.game("alpha")
+    world.game("beta")
+    row = world.mail("anne@example.org", "A MAC -> THR")
+    assert (row.verdict, row.reason) == ("refused", "unknown_game"), "she plays in two games"
+    opening = next(out for out in world.out("opening") if out.game == "beta" and out.seat == "Antipater")
+    prepared = world.post.prepare(opening)
+    assert prepared is not None
+    assert prepared.outgoing.reply_to is not None
+    row = world.mail("anne@example.org", "A MAC -> THR", to=prepared.outgoing.reply_to.spec)
+    assert (row.verdict, row.game) == ("accepted", "beta")
+
+
+def test_the_game_in_the_subject_chooses_between_ones_own(world: World) -> None:
+    world.game("alpha")
+    world.game("beta")
+    row = world.mail("anne@example.org", "A MAC -> THR", subject="Re: [beta] spring -321: the game begins")
+    assert (row.verdict, row.game) == ("accepted", "beta")
+
+
+def test_a_signed_address_alone_is_not_enough(world: World) -> None:
+    world.game()
+    opening = next(out for out in world.out("opening") if out.seat == "Antipater")
+    prepared = world.post.prepare(opening)
+    assert prepared is not None
+    assert prepared.outgoing.reply_to is not None
+    row = world.mail("mallory@example.net", "A MAC -> THR", to=prepared.outgoing.reply_to.spec)
+    assert (row.verdict, row.reason) == ("refused", "sender_mismatch")
+    assert _texts(world, "Antipater") == []
+    told = [out for out in world.out() if out.kind.startswith("answer")]
+    assert [out.recipient for out in told] == ["anne@example.org"], "only the registered address is told"
+
+
+@pytest.mark.parametrize(("seconds", "verdict"), [(-1, "accepted"), (0, "accepted"), (1, "refused")])
+def test_the_time_of_receipt_decides_to_the_second(world: World, seconds: int, verdict: str) -> None:
+    state = world.game()
+    assert state.deadline is not None
+    world.clock.at = state.deadline + timedelta(minutes=5)
+    row = world.mail("anne@example.org", "A MAC -> THR", at=state.deadline + timedelta(seconds=seconds))
+    assert row.verdict == verdict
+    if verdict == "refused":
+        assert row.reason == "phase_closed"
+        assert "printemps -321" in world.written(world.out()[-1])
+
+
+def test_a_mail_that_came_between_deadline_and_resolution_is_not_kept_for_the_next_phase(world: World) -> None:
+    state = world.game()
+    assert state.deadline is not None
+    world.clock.at = state.deadline + timedelta(minutes=5)
+    world.do(verbs.Resolve("alpha", "spring -321", "test"))
+    row = world.mail("anne@example.org", "A MAC -> THR", at=state.deadline + timedelta(minutes=1))
+    assert (row.verdict, row.reason) == ("refused", "phase_over")
+    assert _texts(world, "Antipater") == []
+
+
+def test_a_mail_that_names_a_phase_that_is_over_changes_nothing(world: World) -> None:
+    world.game()
+    world.later(hours=1)
+    world.do(verbs.Resolve("alpha", "spring -321", "test"))
+    world.later(hours=1)
+    row = world.mail("anne@example.org", "phase: spring -321\nA MAC -> THR")
+    assert (row.verdict, row.reason) == ("refused", "phase_over")
+    row = world.mail("anne@example.org", "A MAC -> THR", subject="Re: [alpha] printemps -321 : ordres reçus")
+    assert (row.verdict, row.reason) == ("refused", "phase_over")
+    row = world.mail("anne@example.org", "A MAC -> THR", subject="Re: [alpha] summer -321: results of spring -321")
+    assert row.verdict == "accepted", "the subject of a result names the phase to order for first"
+
+
+def test_the_same_mail_twice_has_no_second_effect(world: World) -> None:
+    world.game()
+    raw = (
+        b"From: anne@example.org\r\nTo: judge@play.test\r\nSubject: x\r\nMessage-ID: <one@example.org>\r\n"
+        b"Date: Tue, 05 Jan 2027 10:00:00 +0000\r\n\r\nA MAC -> THR\r\n"
+    )
+    assert world.raw(raw).verdict == "accepted"
+    world.mail("anne@example.org", "A MAC x")
+    assert world.raw(raw).reason == "duplicate"
+    assert world.raw(b"Received: by another way\r\n" + raw).reason == "duplicate"
+    assert _texts(world, "Antipater") == ["A MAC x"], "an old copy never replaces newer orders"
+    assert len(world.out("receipt")) == 2
+
+
+def test_mail_without_orders_is_told_so(world: World) -> None:
+    world.game()
+    row = world.mail("anne@example.org", "Bonjour,\nmerci et à bientôt !")
+    assert (row.verdict, row.reason) == ("refused", "no_orders_found")
+    assert world.out()[-1].recipient == "anne@example.org"
+
+
+@pytest.mark.parametrize(
+    "headers", ["Auto-Submitted: auto-replied\r\n", "Precedence: bulk\r\n", "X-Adjudicator-Loop: play.test\r\n"]
+)
+def test_mail_of_machines_is_never_answered(world: World, headers: str) -> None:
+    world.game()
+    before = len(world.out())
+    row = world.mail("anne@example.org", "A MAC -> THR", headers=headers)
+    assert row.verdict in ("quarantined", "ignored")
+    assert len(world.out()) == before
+
+
+def test_before_the_start_and_after_the_end_orders_get_an_answer(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques"))
+    world.do(verbs.AddPlayer("alpha", "Antipater", "Anne", "anne@example.org"))
+    row = world.mail("anne@example.org", "A MAC -> THR")
+    assert (row.verdict, row.reason) == ("refused", "not_started")
+
+
+def test_more_than_fifty_receipts_a_day_are_refused_not_silently_taken(world: World) -> None:
+    world.game()
+    rows = [world.mail("anne@example.org", f"A MAC -> {'THR' if n % 2 else 'TES'}") for n in range(52)]
+    assert [row.verdict for row in rows[:50]] == ["accepted"] * 50
+    assert {row.reason for row in rows[50:]} == {"rate_limited"}
+    assert len(world.out("receipt")) == 50
+
+
+def test_every_mail_is_accounted_for(world: World) -> None:
+    world.game()
+    world.mail("anne@example.org", "A MAC -> THR")
+    world.mail("mallory@example.net", "hello")
+    world.raw(b"")
+    world.raw(b"\xff\xfe\x00 not a mail")
+    world.raw(b"From: a@b, c@d\r\n\r\nA MAC x")
+    counts = world.store.inbox.counts()
+    assert sum(counts.values()) == 5
+    assert not [verdict for verdict, _ in counts if verdict == "pending"]
+
+
+def test_nothing_a_player_writes_reaches_another_before_the_resolution(world: World) -> None:
+    world.game()
+    canaries = {
+        "anne@example.org": "A MAC -> THR",
+        "lee@example.org": "A CHE -> BYZ",
+        "tony@example.org": "A LCN -> PAM",
+        "emma@example.org": "A PNT -> CLC",
+    }
+    for address, order in canaries.items():
+        world.mail(address, order)
+    world.later(hours=1)
+    for row in world.out():
+        text = world.written(row)
+        for address, order in canaries.items():
+            if row.kind == "receipt" and address != row.recipient:
+                assert order not in text
