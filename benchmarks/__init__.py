@@ -1,0 +1,3 @@
+"""What is measured: ``python -m benchmarks`` runs all, ``python -m benchmarks NAME`` one."""
+
+from __future__ import annotations
