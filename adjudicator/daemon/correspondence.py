@@ -21,6 +21,7 @@ class Correspondence:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._known: tuple[int, list[Registration]] | None = None
         table = desk.config.judge
         local, _, domain = table.address.rpartition("@")
         self.judge = Address(local, domain, table.name)
@@ -30,6 +31,11 @@ class Correspondence:
 
     def registrations(self) -> list[Registration]:
         """Every seat that has a player, in games that have not ended first; a seat's tag is its number."""
+        if self._known is None or self._known[0] != self._desk.games.rosters:
+            self._known = (self._desk.games.rosters, self._registrations())
+        return self._known[1]
+
+    def _registrations(self) -> list[Registration]:
         states = [self._desk.games.state(game) for game in self._desk.games.names()]
         open_games = {p.address.casefold() for s in states if s.status != "ended" for p in s.players.values()}
         found = []

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.decisions import Decision, Refused
-from adjudicator.core.events import decode, encode, kind_of
+from adjudicator.core.events import GameCreated, GameEnded, PlayerAdded, decode, encode, kind_of
 from adjudicator.core.orders import OrderReader
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState, fold
@@ -32,6 +32,8 @@ class Games:
     def __init__(self, store: Store, library: Library) -> None:
         self._store = store
         self.library = library
+        self.rosters = 0
+        """Counts up whenever somebody takes a seat or a game comes or goes."""
         self._newest: dict[str, tuple[str, GameState]] = {}
         self._past: OrderedDict[tuple[str, int], GameState] = OrderedDict()
 
@@ -44,15 +46,21 @@ class Games:
         head = self._store.log.head(game)
         if head.number == 0:
             raise Refused("unknown_game", game=game)
-        hash_, state = self._newest.get(game, ("", None))
-        if state is not None and (state.number > head.number or (state.number == head.number and hash_ != head.hash)):
-            state = None  # what was kept belongs to a transaction that was rolled back
-        if state is None or state.number < head.number:
-            state = replay(self._store.log.read(game, after=state.number if state else 0), state)
-            assert state is not None
-            if not self._store.in_transaction:
-                self._newest[game] = (head.hash, state)
+        kept = self._newest.get(game)
+        if kept is not None and kept[0] == head.hash:
+            return kept[1]
+        state = replay(*self._rest(game, kept))
+        assert state is not None
+        self._newest[game] = (head.hash, state)
         return state
+
+    def _rest(self, game: str, kept: tuple[str, GameState] | None) -> tuple[list[LogRow], GameState | None]:
+        """The rows to fold, and onto what. What was kept may belong to a unit of work that was rolled back."""
+        if kept is not None:
+            rows = self._store.log.read(game, after=kept[1].number - 1)
+            if rows and rows[0].hash == kept[0]:
+                return rows[1:], kept[1]
+        return self._store.log.read(game), None
 
     def at(self, game: str, number: int) -> GameState:
         """The game as it stood after its event `number`. Raises Refused if there is none."""
@@ -85,5 +93,6 @@ class Games:
         self._store.log.append(game, now, rows, state.number if state else 0)
         for event in decision.events:
             state = fold(state, game, now, event)
+            self.rosters += isinstance(event, PlayerAdded | GameCreated | GameEnded)
         assert state is not None
         return state

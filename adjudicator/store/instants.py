@@ -17,7 +17,9 @@ def to_text(instant: datetime) -> str:
 
 def from_text(text: str) -> datetime:
     """The instant, in UTC. Raises ValueError for what `to_text` did not write."""
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    if len(text) != 27 or text[-1] != "Z":
+        raise ValueError(f"{text!r} is no stored instant")
+    return datetime.fromisoformat(text)
 
 
 def optional(text: str | None) -> datetime | None:
