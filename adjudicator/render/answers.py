@@ -1,0 +1,71 @@
+"""Short answers: to a stranger, to a mail that had no effect, to the game master. They need no position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.messages import Lang, Message
+from adjudicator.render.names import Names
+from adjudicator.render.press import Press, Rendered
+from adjudicator.render.reader import Reader
+from adjudicator.render.safety import one_line
+from adjudicator.render.subjects import of_game
+from adjudicator.render.words import Catalogue, Words
+
+
+class AnswerWriter:
+    """Writes answers with the words of a catalogue; `names` and the like only matter for answers about one game."""
+
+    def __init__(self, press: Press, words: Words) -> None:
+        self._press = press
+        self._words = words
+
+    @staticmethod
+    def plain(press: Press, catalogue: Catalogue) -> AnswerWriter:
+        """For answers that belong to no game."""
+        return AnswerWriter(press, Words(catalogue, Names()))
+
+    def stranger(self, judge: str, contact: str = "") -> Rendered:
+        """The one polite answer to an address that no player has: in both languages, as we do not know his.
+
+        Args:
+            judge: the address that was written to.
+            contact: how to reach the game master, if that may be told.
+        """
+        reader = Reader(self._words, "en")
+        values = {"judge": one_line(judge, 320), "contact": one_line(contact, 320)}
+        texts = tuple((lang, Reader(self._words, lang).t) for lang in ("en", "fr"))
+        subject = " / ".join(say("subject_stranger") for _, say in texts)
+        return self._press.render("stranger", subject, reader, {**values, "texts": texts})
+
+    def refusal(
+        self, message: Message, lang: Lang, *, game: str = "", subject: str = "", hints: Sequence[Message] = ()
+    ) -> Rendered:
+        """Why a mail had no effect.
+
+        Args:
+            message: a code of ``refusals`` or what `Refused` carries.
+            game: id of the game, if it is known.
+            subject: the subject of the mail that is answered, to recognise it by.
+            hints: what to do about it, one sentence each.
+        """
+        reader = Reader(self._words, lang)
+        values = {
+            "game": game,
+            "reason": reader.say(message),
+            "about": one_line(subject, 120),
+            "hints": tuple(reader.say(hint) for hint in hints),
+        }
+        return self._press.render("refusal", of_game(game, reader.t("subject_refusal")), reader, values)
+
+    def gm_notice(
+        self, message: Message, lang: Lang, *, game: str = "", details: Sequence[tuple[str, str]] = ()
+    ) -> Rendered:
+        """Something the game master should know, with details as pairs of a label (a code) and a value."""
+        reader = Reader(self._words, lang)
+        values = {
+            "game": game,
+            "reason": reader.say(message),
+            "details": tuple((reader.t(code), one_line(value, 500)) for code, value in details),
+        }
+        return self._press.render("gm_notice", of_game(game, reader.t("subject_gm_notice")), reader, values)

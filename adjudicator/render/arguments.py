@@ -1,0 +1,161 @@
+"""How the arguments of a message are shown: the format specs of the word catalogues.
+
+| spec | shown as |
+| --- | --- |
+| none | as it is; a list is joined |
+| ``area``, ``areas`` | ``MAC (Macedonia)`` |
+| ``citadel``, ``citadels`` | ``Athens`` |
+| ``place``, ``places`` | an area or a citadel |
+| ``unit``, ``units`` | ``A MAC``, ``G Athens`` |
+| ``seat``, ``seats``, ``royal``, ``royals`` | the name |
+| ``order`` | an order in the player's language |
+| ``money`` | ``20 T`` |
+| ``season`` | the name of a phase, ``retreats spring -321`` |
+| ``the_season``, ``of_season`` | the same in a sentence: ``le printemps -321``, ``du printemps -321`` |
+| ``of_seat`` | a seat after "of": ``d’Antipater`` |
+| ``text`` | words of a person, quoted |
+| ``list`` | ``a, b and c`` |
+| ``plural|one|many`` | the word that fits a number, or the length of a list |
+
+A plural spec takes a single value too. The list specs join with "and", the last two items only.
+"""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from adjudicator.core.messages import Arg, Lang
+from adjudicator.render.names import Names
+from adjudicator.render.safety import one_line, quoted
+
+SayOrder: TypeAlias = Callable[[str, Lang], str]
+"""Writes an order, given in its normal form, in a language."""
+
+AND = {"en": "and", "fr": "et"}
+_SEASONS_FR = {"spring": "printemps", "summer": "été", "autumn": "automne", "winter": "hiver", "retreats": "retraites"}
+_THE_FR = {"printemps": "le ", "été": "l’", "automne": "l’", "hiver": "l’"}
+_OF_FR = {"printemps": "du ", "été": "de l’", "automne": "de l’", "hiver": "de l’"}
+_VOWELS = frozenset("aeiouyh")
+
+Show: TypeAlias = Callable[["Formatter", str], str]
+
+SPECS: Mapping[str, Show] = {
+    "": lambda f, value: one_line(value),
+    "area": lambda f, value: f.names.area(value, f.lang),
+    "citadel": lambda f, value: f.names.citadel(value, f.lang),
+    "place": lambda f, value: f.names.place(value, f.lang),
+    "unit": lambda f, value: f.names.unit(value, f.lang),
+    "seat": lambda f, value: f.names.seat(value, f.lang),
+    "royal": lambda f, value: f.names.royal(value, f.lang),
+    "order": lambda f, value: f.say_order(value, f.lang),
+    "money": lambda f, value: f"{value}\u00a0T",
+    "season": lambda f, value: phase_name(value, f.lang),
+    "the_season": lambda f, value: the_phase(value, f.lang),
+    "of_season": lambda f, value: of_phase(value, f.lang),
+    "of_seat": lambda f, value: of_name(f.names.seat(value, f.lang), f.lang),
+    "text": lambda f, value: quoted(value, f.lang),
+    "list": lambda f, value: one_line(value),
+}
+"""Spec to how one value is shown."""
+
+PLURALS = {
+    "areas": "area",
+    "citadels": "citadel",
+    "places": "place",
+    "units": "unit",
+    "seats": "seat",
+    "royals": "royal",
+}
+
+
+def phase_name(phase: str, lang: Lang) -> str:
+    """The name of a phase in `lang`: ``retreats spring -321`` is ``retraites printemps -321`` in French."""
+    if lang == "en":
+        return one_line(phase)
+    return " ".join(_SEASONS_FR.get(word, word) for word in one_line(phase).split())
+
+
+def the_phase(phase: str, lang: Lang) -> str:
+    """A phase in a sentence: ``the retreats of spring -321``, ``l’été -321``."""
+    retreats, season = _parts(phase, lang)
+    if lang == "en":
+        return f"the retreats of {season}" if retreats else season
+    return f"les retraites {_contracted(_OF_FR, season)}" if retreats else _contracted(_THE_FR, season)
+
+
+def of_phase(phase: str, lang: Lang) -> str:
+    """A phase after "of": ``of spring -321``, ``des retraites de l’été -321``."""
+    retreats, season = _parts(phase, lang)
+    if lang == "en":
+        return f"of the retreats of {season}" if retreats else f"of {season}"
+    return f"des retraites {_contracted(_OF_FR, season)}" if retreats else _contracted(_OF_FR, season)
+
+
+def of_name(name: str, lang: Lang) -> str:
+    """A name after "of", elided in French: ``d’Eumène``, ``de Lysimaque``."""
+    if lang == "en":
+        return f"of {name}"
+    first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
+    return f"d’{name}" if first in _VOWELS else f"de {name}"
+
+
+def _parts(phase: str, lang: Lang) -> tuple[bool, str]:
+    """Whether it is one of retreats, and the season in `lang`."""
+    season = phase.removeprefix("retreats ")
+    return season != phase, phase_name(season, lang)
+
+
+def _contracted(before: Mapping[str, str], season: str) -> str:
+    return f"{before.get(season.split(' ')[0], '')}{season}"
+
+
+def joined(items: Sequence[str], lang: Lang) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {AND[lang]} {items[-1]}"
+
+
+def same_as_said(text: str, lang: Lang) -> str:
+    """The `SayOrder` that leaves the normal form as it is."""
+    return one_line(text)
+
+
+class Formatter(string.Formatter):
+    """Puts arguments into a sentence of the catalogue. Only plain names may stand in the braces.
+
+    Raises:
+        KeyError: for an argument that is missing.
+        ValueError: for a spec that is not in the table, or a name with a dot or an index.
+    """
+
+    names: Names
+    lang: Lang
+    say_order: SayOrder
+
+    def __init__(self, names: Names, lang: Lang, say_order: SayOrder) -> None:
+        self.names = names
+        self.lang = lang
+        self.say_order = say_order
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """Plain names only: a catalogue has no way to reach into a value."""
+        if not field_name.isidentifier():
+            raise ValueError(f"{field_name!r} is no plain name")
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: Arg, format_spec: str) -> str:
+        """Show one argument by its spec."""
+        if format_spec.startswith("plural|"):
+            one, many = format_spec.split("|")[1:]
+            number = len(value) if isinstance(value, list) else abs(int(value))
+            return one if number == 1 or (number == 0 and self.lang == "fr") else many
+        show = SPECS.get(PLURALS.get(format_spec, format_spec))
+        if show is None:
+            raise ValueError(f"unknown format spec {format_spec!r}")
+        if isinstance(value, list):
+            return joined([show(self, str(item)) for item in value], self.lang)
+        return show(self, str(value))

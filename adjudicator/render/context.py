@@ -1,0 +1,249 @@
+"""From the state of a game to what a mail's template may show (invariant 6).
+
+This is the one place where a `GameState` is read for a mail. What leaves it are plain values: the view of the seat,
+that seat's own orders, and of the last resolution only what that seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adjudicator.core.dice import Roll, seed_hash
+from adjudicator.core.events import DeadlineSet, GameEnded, OrdersReceived
+from adjudicator.core.messages import Message, Seat
+from adjudicator.core.outcomes import News, Outcome, Verdict
+from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.state import GameState, digest
+from adjudicator.render.arguments import joined
+from adjudicator.render.games import GamePages
+from adjudicator.render.reader import Reader
+from adjudicator.render.safety import one_line
+from adjudicator.render.shown import OutcomeShown, Plain, ProblemShown, SeatOutcomes, Topic
+
+SOFT = frozenset({"not_an_order", "left_blank", "quoted_line"})
+"""Problems that are none of the player's faults: told in one mild line."""
+
+MARKS: Mapping[Verdict, str] = {"succeeded": "✓", "failed": "✗", "void": "✗", "neutral": "–"}
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that is needed to fill in mails of one game for one seat.
+
+    Attributes:
+        state: of the game at the log position that the mail is about; `state.event` is what it answers.
+        seat: whose mail it is; must be in `state.players`.
+        reply_address: where answers go, signed for the seat.
+    """
+
+    state: GameState
+    ruleset: Ruleset[Any]
+    pages: GamePages
+    reader: Reader
+    seat: Seat
+    reply_address: str = ""
+
+    def common(self) -> dict[str, object]:
+        """What every mail to a player shows."""
+        state, reader = self.state, self.reader
+        return {
+            "game": state.game,
+            "title": one_line(state.title, 80),
+            "player": one_line(state.players[self.seat].name, 60),
+            "me": self.pages.seat(self.seat, reader),
+            "phase": state.phase.name if state.phase and state.status == "running" else "",
+            "phase_kind": state.phase.kind if state.phase and state.status == "running" else "over",
+            "deadline": reader.instant(state.deadline),
+            "left": reader.left(state.at, state.deadline),
+            "reply_address": one_line(self.reply_address, 320),
+        }
+
+    def on_file(self) -> dict[str, object]:
+        """The seat's own orders for the present phase, their digest, and what lacks one."""
+        state = self.state
+        orders = state.on_file(self.seat)
+        missing: tuple[str, ...] = ()
+        digest_now = ""
+        if state.phase and state.status == "running":
+            digest_now = digest(state.game, state.phase.name, self.seat, orders)
+            missing = self.ruleset.missing(self.ruleset.load(state.position), self.seat, orders)
+        return {
+            "orders": tuple(self.reader.order(order.text) for order in orders),
+            "digest": digest_now,
+            "missing": tuple(self._lacking(text) for text in missing),
+            "ready": self.seat in state.ready,
+        }
+
+    def _lacking(self, text: str) -> str:
+        """What lacks an order: a unit, or the code of a sentence of the game."""
+        words = self.reader.words
+        return self.reader.t(text) if words.knows(text) else words.names.unit(one_line(text), self.reader.lang)
+
+    def view(self) -> Any:
+        """What the seat may see of the position."""
+        return self.ruleset.view(self.ruleset.load(self.state.position), self.seat)
+
+    def board(self) -> dict[str, object]:
+        """The position as the seat may see it, and the form for the phase that waits."""
+        view = self.view()
+        waits = self.state.phase if self.state.status == "running" else None
+        return {
+            "g": self.pages.position(view, self.reader),
+            "form": self.pages.form(view, waits, self.reader) if waits else None,
+        }
+
+    def settings(self) -> dict[str, object]:
+        """The rules of this game, and the hash of its seed (`diadoques 11.3`)."""
+        state = self.state
+        return {
+            "settings": tuple(self.pages.settings(self.ruleset.settings, self.reader)),
+            "rules": tuple(
+                (self.reader.t(f"deadline_of_{kind}"), self.reader.rule(state.rules[kind]))
+                for kind in ("movement", "retreat", "adjustment")
+                if kind in state.rules
+            ),
+            "seed_hash": seed_hash(state.seed),
+            "players": tuple(
+                (self.pages.seat(seat, self.reader), one_line(state.players[seat].name, 60))
+                for seat in self.ruleset.seats
+                if seat in state.players
+            ),
+        }
+
+
+def receipt(desk: Desk) -> Plain:
+    """The answer to orders: what is on file, what this mail changed, what was not understood.
+
+    `desk.state.event` must be the `OrdersReceived` it answers.
+    """
+    event, reader = desk.state.event, desk.reader
+    assert isinstance(event, OrdersReceived)
+    hard = [p for p in event.problems if p.message.code not in SOFT]
+    soft = [str(p.line) for p in event.problems if p.message.code in SOFT]
+    return {
+        **desk.common(),
+        **desk.on_file(),
+        "over": event.phase,
+        "all_new": len(event.filed) == len(desk.state.on_file(desk.seat))
+        and not event.replaced
+        and not event.cancelled,
+        "filed": tuple(reader.order(order.text) for order in event.filed),
+        "replaced": tuple(reader.order(text) for text in event.replaced),
+        "cancelled": tuple(reader.order(text) for text in event.cancelled),
+        "problems": tuple(ProblemShown(p.line, one_line(p.said, 200), reader.say(p.message)) for p in hard),
+        "soft": joined(soft, reader.lang),
+        "soft_count": len(soft),
+        "notes": tuple(ProblemShown(line, "", reader.say(note)) for line, note in event.notes),
+        "said_ready": event.ready is True,
+        "said_wait": event.ready is False,
+    }
+
+
+def results(desk: Desk) -> Plain:
+    """What came of a phase: own orders, those of others, news, dice, then the position to come."""
+    resolved, reader = desk.state.resolved, desk.reader
+    assert resolved is not None
+    outcomes = [o for o in resolved.outcomes if not o.private or o.seat == desk.seat]
+    news = [n for n in resolved.news if not n.to or desk.seat in n.to]
+    ended = desk.state.event if isinstance(desk.state.event, GameEnded) else None
+    return {
+        **desk.common(),
+        **desk.board(),
+        "over": resolved.phase,
+        "trigger": reader.t(f"trigger_{resolved.trigger.replace(' ', '_')}"),
+        "headline": tuple(desk.pages.headline(desk.view(), outcomes, news, reader)),
+        "own": _outcomes(desk, desk.seat, [o for o in outcomes if o.seat == desk.seat]),
+        "had_orders": bool(resolved.orders.get(desk.seat)),
+        "others": _by_seat(desk, [o for o in outcomes if o.seat != desk.seat]),
+        "news": _by_topic(desk, news),
+        "dice": tuple(_die(reader, roll) for roll in resolved.rolls),
+        "digest": digest(desk.state.game, resolved.phase, desk.seat, resolved.orders.get(desk.seat, ())),
+        "winners": joined([reader.seat(seat) for seat in ended.winners], reader.lang) if ended else "",
+        "ended": ended is not None,
+        "seed": ended.seed if ended else "",
+    }
+
+
+def _die(reader: Reader, roll: Roll) -> str:
+    """A die with what it was for: the words ``die_<purpose>``, if the catalogue has any, else the log's own."""
+    head, _, rest = roll.purpose.partition(" ")
+    code = f"die_{head}"
+    known = reader.words.knows(code)
+    purpose = f"{reader.t(code)} {one_line(rest)}".strip() if known else one_line(roll.purpose)
+    return reader.t("die", purpose=purpose, number=roll.number, value=roll.value, faces=roll.faces)
+
+
+def _shown(desk: Desk, outcome: Outcome) -> OutcomeShown:
+    """An outcome in words. `word` tells a failure where the reason does not begin with it already."""
+    reader = desk.reader
+    verdict = desk.ruleset.verdicts.get(outcome.message.code, "neutral")
+    word = reader.t(f"verdict_{verdict}")
+    reason = reader.say(outcome.message)
+    if verdict not in ("failed", "void") or reason.casefold().startswith(word.casefold()):
+        word = ""
+    if outcome.by:
+        reason = reader.t("royal_order_of", reason=reason, seat=outcome.by)
+    if not outcome.given and outcome.order.endswith(" x"):
+        reason = reader.t("without_order", reason=reason)
+    return OutcomeShown(reader.order(outcome.order), verdict, MARKS[verdict], word, reason)
+
+
+def _by_seat(desk: Desk, outcomes: Sequence[Outcome]) -> tuple[SeatOutcomes, ...]:
+    """Grouped by seat in table order, nobody's units last."""
+    order = (*desk.ruleset.seats, *sorted({o.seat for o in outcomes} - set(desk.ruleset.seats)))
+    groups = [(seat, [o for o in outcomes if o.seat == seat]) for seat in order]
+    return tuple(_outcomes(desk, seat, theirs) for seat, theirs in groups if theirs)
+
+
+def _outcomes(desk: Desk, seat: Seat, theirs: Sequence[Outcome]) -> SeatOutcomes:
+    """One seat's outcomes; units that merely stayed, unordered and unhindered, go into one line."""
+    verdicts = desk.ruleset.verdicts
+    idle = [o for o in theirs if not o.given and not o.message.args and verdicts.get(o.message.code) == "succeeded"]
+    shown = desk.pages.seat(seat, desk.reader)
+    if seat not in desk.ruleset.seats:
+        shown = replace(shown, name=desk.reader.t("neutral_heading"))
+    names = ", ".join(desk.reader.order(o.order).removesuffix(" x") for o in idle)
+    return SeatOutcomes(shown, tuple(_shown(desk, o) for o in theirs if o not in idle), names)
+
+
+def _by_topic(desk: Desk, news: Sequence[News]) -> tuple[Topic, ...]:
+    topics: dict[str, list[str]] = {}
+    for item in news:
+        topics.setdefault(item.topic, []).append(desk.reader.say(item.message))
+    return tuple(Topic(desk.reader.t(f"topic_{topic}"), tuple(lines)) for topic, lines in topics.items())
+
+
+def opening(desk: Desk) -> Plain:
+    """The first phase opens: how it works, the position, the settings."""
+    return {**desk.common(), **desk.board(), **desk.settings()}
+
+
+def welcome(desk: Desk) -> Plain:
+    """Somebody has taken a seat."""
+    return {
+        **desk.common(),
+        "status": desk.state.status,
+        "examples": tuple(desk.pages.examples(desk.seat, desk.reader)),
+        "language": desk.reader.t(f"language_{desk.reader.lang}"),
+        "zone": one_line(desk.reader.zone, 60),
+    }
+
+
+def reminder(desk: Desk) -> Plain:
+    """A day before the deadline, to those who have sent nothing."""
+    view = desk.view()
+    phase = desk.state.phase
+    form = desk.pages.form(view, phase, desk.reader) if phase else None
+    return {**desk.common(), **desk.on_file(), "form": form}
+
+
+def deadline(desk: Desk) -> Plain:
+    """The game master has moved the deadline. `desk.state.event` must be the `DeadlineSet`."""
+    event = desk.state.event
+    assert isinstance(event, DeadlineSet)
+    cause = event.cause
+    if cause.code == "by_game_master" and not cause.args:
+        cause = Message("by_game_master_alone")
+    return {**desk.common(), **desk.on_file(), "cause": desk.reader.say(cause)}

@@ -1,0 +1,96 @@
+"""What Diadoques adds to the mails (`render.games.GamePages`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.core.messages import Seat
+from adjudicator.core.outcomes import News, Outcome, Verdict
+from adjudicator.core.ruleset import Phase
+from adjudicator.render.diadoques.form import form
+from adjudicator.render.diadoques.names import names_of
+from adjudicator.render.diadoques.position import position, unit_name
+from adjudicator.render.maps.palette import NEUTRAL, SeatStyle
+from adjudicator.render.names import Names
+from adjudicator.render.reader import Reader
+from adjudicator.render.shown import Form, Plain, SeatShown
+from adjudicator.rulesets.diadoques.board import Board
+from adjudicator.rulesets.diadoques.view import View
+
+MOST_NEWS = 6
+"""So many news that name the reader's seat come into the headline; all of them stand below."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiadoquesPages:
+    """Made from the board's tables, the map's colours, and the verdicts of the ruleset's codes."""
+
+    names: Names
+    board: Board
+    styles: Mapping[Seat, SeatStyle]
+    verdicts: Mapping[str, Verdict]
+
+    @staticmethod
+    def of(board: Board, styles: Mapping[Seat, SeatStyle], verdicts: Mapping[str, Verdict]) -> DiadoquesPages:
+        """The pages of a board; `styles` are ``Sheet.seats`` of the map, so that mails and map agree."""
+        return DiadoquesPages(names_of(board), board, styles, verdicts)
+
+    def seat(self, seat: Seat, reader: Reader) -> SeatShown:
+        """See `GamePages.seat`."""
+        style = self.styles.get(seat, NEUTRAL)
+        return SeatShown(self.names.seat(seat, reader.lang), style.fill, style.ink)
+
+    def position(self, view: View, reader: Reader) -> Plain:
+        """See `GamePages.position`."""
+        return {"board": position(view, reader, lambda seat: self.seat(seat, reader))}
+
+    def headline(self, view: View, outcomes: Sequence[Outcome], news: Sequence[News], reader: Reader) -> Sequence[str]:
+        """See `GamePages.headline`."""
+        lines: list[str] = []
+        given = [o for o in outcomes if o.seat == view.seat and o.given]
+        done = sum(self.verdicts.get(o.message.code) == "succeeded" for o in given)
+        if given:
+            code = "headline_all" if done == len(given) else "headline_some" if done else "headline_none"
+            lines.append(reader.t(code, n=len(given), done=done))
+        lines += [reader.say(item.message) for item in news if _names(item, view.seat)][:MOST_NEWS]
+        for unit in view.dislodged:
+            if unit.owner == view.seat:
+                code = "headline_must_retreat" if unit.waits else "headline_retreat_settled"
+                lines.append(reader.t(code, unit=unit_name(unit, reader)))
+        for seat in view.seats:
+            if seat.seat == view.seat and not view.retreats and not view.over:
+                lines.append(reader.t("headline_vp", n=seat.vp, win=view.vp_to_win))
+        return lines
+
+    def form(self, view: View, phase: Phase, reader: Reader) -> Form:
+        """See `GamePages.form`."""
+        return form(view, phase, reader)
+
+    def settings(self, settings: Mapping[str, Any], reader: Reader) -> Sequence[str]:
+        """See `GamePages.settings`: one sentence for each setting that the words know."""
+        lines = []
+        for name, value in sorted(settings.items()):
+            text = str(value).lower() if isinstance(value, bool) else value
+            if isinstance(text, str) and reader.words.knows(f"setting_{name}_{text}"):
+                lines.append(reader.t(f"setting_{name}_{text}"))
+            elif isinstance(text, int):
+                lines.append(reader.t(f"setting_{name}" if text else f"setting_{name}_0", n=text))
+        return lines
+
+    def examples(self, seat: Seat, reader: Reader) -> Sequence[str]:
+        """See `GamePages.examples`: a move for each starting unit, to the first area it may go to."""
+        lines = []
+        for unit in self.board.units:
+            if unit.owner == seat:
+                star = "*" if unit.leader else ""
+                goal = self.board.steps(unit.troop, unit.area)[0]
+                lines.append(f"{unit.troop}{star} {unit.area} -> {goal}")
+        return lines
+
+
+def _names(item: News, seat: Seat | None) -> bool:
+    """Whether a piece of news is for one seat alone, or names it."""
+    values = item.message.args.values()
+    return item.to == (seat,) or any(seat in value if isinstance(value, list) else seat == value for value in values)

@@ -1,0 +1,76 @@
+"""The mails about a game: for each kind of notice the values, the subject and the rendered parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from adjudicator.core.decisions import NoticeKind
+from adjudicator.core.messages import Seat
+from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.state import GameState
+from adjudicator.render import context
+from adjudicator.render.arguments import SayOrder, same_as_said
+from adjudicator.render.context import Desk
+from adjudicator.render.games import GamePages
+from adjudicator.render.press import Press, Rendered
+from adjudicator.render.reader import Reader
+from adjudicator.render.shown import Plain
+from adjudicator.render.subjects import subject
+from adjudicator.render.words import Catalogue, Words
+
+WITH_MAP: frozenset[NoticeKind] = frozenset({"opening", "results"})
+"""The kinds that show the map as ``cid:map``."""
+
+CONTEXTS: Mapping[NoticeKind, Callable[[Desk], Plain]] = {
+    "welcome": context.welcome,
+    "opening": context.opening,
+    "receipt": context.receipt,
+    "results": context.results,
+    "reminder": context.reminder,
+    "deadline": context.deadline,
+}
+
+
+class MailWriter:
+    """Writes all mails about games of one ruleset.
+
+    Args:
+        press: the compiled templates.
+        catalogue: the words of the game, from `words.load_catalogue`.
+        ruleset: the game's rules with the settings of the game.
+        pages: what the game adds.
+        say_order: writes the normal form of an order in a language.
+    """
+
+    def __init__(
+        self,
+        press: Press,
+        catalogue: Catalogue,
+        ruleset: Ruleset[Any],
+        pages: GamePages,
+        say_order: SayOrder = same_as_said,
+    ) -> None:
+        self._press = press
+        self._ruleset = ruleset
+        self._pages = pages
+        self.words = Words(catalogue, pages.names, say_order)
+
+    def write(self, kind: NoticeKind, state: GameState, seat: Seat, reply_address: str = "") -> Rendered:
+        """The mail of a notice, in the language and zone of the seat's player.
+
+        Args:
+            kind: ``results`` needs ``state.resolved``; ``receipt`` and ``deadline`` need their own event as
+                ``state.event``.
+            state: the game at the log position of the notice's event; spans are counted from its instant.
+            seat: the player's seat.
+            reply_address: the seat's signed address, for the link that opens a new mail with the form of orders.
+
+        Raises:
+            KeyError: if nobody holds the seat.
+        """
+        player = state.players[seat]
+        reader = Reader(self.words, player.lang, player.zone)
+        desk = Desk(state, self._ruleset, self._pages, reader, seat, reply_address)
+        values = {**CONTEXTS[kind](desk), "ruleset": self._ruleset.name}
+        return self._press.render(kind, subject(kind, values, reader), reader, values, kind in WITH_MAP)

@@ -1,0 +1,69 @@
+"""What areas, citadels, seats and royal persons are called in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from adjudicator.core.messages import Lang
+
+Called: TypeAlias = Mapping[str, Mapping[Lang, str]]
+"""Id to language to name."""
+
+NEUTRAL = {"en": "neutral", "fr": "neutre"}
+"""The name of nobody: units and citadels that no seat owns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of one game. An id that is in no table is shown as it is.
+
+    Example: ``Names(areas={"MAC": {"en": "Macedonia", "fr": "Macédoine"}}).area("MAC", "fr")`` is
+    ``MAC (Macédoine)``: the code that orders are written with comes first, the name protects against mistaking it.
+    """
+
+    areas: Called = field(default_factory=dict)
+    citadels: Called = field(default_factory=dict)
+    seats: Called = field(default_factory=dict)
+    royals: Called = field(default_factory=dict)
+
+    def area(self, code: str, lang: Lang) -> str:
+        """The code and the name of an area."""
+        name = self.areas.get(code)
+        return f"{code} ({name[lang]})" if name else code
+
+    def area_name(self, code: str, lang: Lang) -> str:
+        """The name of an area alone."""
+        name = self.areas.get(code)
+        return name[lang] if name else code
+
+    def citadel(self, ident: str, lang: Lang) -> str:
+        """The name of a citadel."""
+        name = self.citadels.get(ident)
+        return name[lang] if name else ident
+
+    def place(self, ident: str, lang: Lang) -> str:
+        """An area with its code, or the name of a citadel."""
+        return self.citadel(ident, lang) if ident in self.citadels else self.area(ident, lang)
+
+    def short_place(self, ident: str, lang: Lang) -> str:
+        """A place as orders name it: the code of an area or the name of a citadel."""
+        return self.citadel(ident, lang) if ident in self.citadels else ident
+
+    def seat(self, ident: str, lang: Lang) -> str:
+        """The name of a seat; ``neutral`` for nobody."""
+        if ident in ("", "Neutral"):
+            return NEUTRAL[lang]
+        name = self.seats.get(ident)
+        return name[lang] if name else ident
+
+    def royal(self, ident: str, lang: Lang) -> str:
+        """The name of a royal person."""
+        name = self.royals.get(ident)
+        return name[lang] if name else ident
+
+    def unit(self, text: str, lang: Lang) -> str:
+        """A unit or character as orders name it: ``A MAC``, ``G Athens``, ``Philip III MAC``."""
+        head, _, place = text.partition(" ")
+        return " ".join(part for part in (self.royal(head, lang), self.short_place(place, lang)) if part)

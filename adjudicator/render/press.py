@@ -1,0 +1,82 @@
+"""From a kind of mail and its values to subject, plain text and HTML: Jinja and the style sheet live only here.
+
+Templates are ``templates/common/<kind>.txt.j2`` and ``.html.j2``; a game adds ``templates/<game>/position.*.j2``. They
+come from the folder given and from nowhere else, get plain values only, and fail on a name that is not there
+(`StrictUndefined`). The text part is complete by itself; the HTML part links to nothing but the map in the same mail.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from css_inline import CSSInliner
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from adjudicator.render.reader import Reader
+from adjudicator.render.shown import Plain
+
+COLUMNS = 72
+"""The width that the text part keeps to, wherever a word or an order is not longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A mail to compose. `map` tells that the HTML shows an image with the content id ``map``."""
+
+    subject: str
+    text: str
+    html: str
+    map: bool
+
+
+class Press:
+    """The templates and the style of the mails, compiled once. Independent of any game.
+
+    Args:
+        templates: the folder that holds ``common`` and one folder a game.
+    """
+
+    def __init__(self, templates: Path) -> None:
+        shared: dict[str, Any] = {
+            "loader": FileSystemLoader(templates),
+            "undefined": StrictUndefined,
+            "trim_blocks": True,
+            "lstrip_blocks": True,
+            "auto_reload": False,
+        }
+        self._text = Environment(autoescape=False, **shared)  # plain text has no markup to escape
+        self._text.filters["wrap"] = wrap
+        self._html = Environment(autoescape=True, **shared)
+        self._html.filters["mailto"] = partial(quote, safe="@+.-_=")
+        self._inliner = CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+    def render(self, kind: str, subject: str, reader: Reader, values: Plain, with_map: bool = False) -> Rendered:
+        """Fill in both templates of a kind. Raises jinja2.UndefinedError if a value is missing."""
+        names = {**values, "t": reader.t, "lang": reader.lang, "subject": subject, "has_map": with_map}
+        text = self._text.get_template(f"common/{kind}.txt.j2").render(names)
+        html = self._html.get_template(f"common/{kind}.html.j2").render(names)
+        return Rendered(subject, _tidy(text), self._inliner.inline(html), with_map)
+
+
+def wrap(text: object, first: str = "", rest: str | None = None, width: int = COLUMNS) -> str:
+    """Break a paragraph of plain text at blanks; `first` and `rest` stand in front of its lines."""
+    return textwrap.fill(
+        str(text),
+        width,
+        initial_indent=first,
+        subsequent_indent=" " * len(first) if rest is None else rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _tidy(text: str) -> str:
+    """No blanks at the ends of lines but of a signature mark, no two empty lines, one line end at the end."""
+    lines = "\n".join(line if line == "-- " else line.rstrip(" ") for line in text.split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n") + "\n"

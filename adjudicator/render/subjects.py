@@ -1,0 +1,49 @@
+"""Subjects of mails: ``[game] phase: what``, so that filters can use them and the phase to order for comes first."""
+
+from __future__ import annotations
+
+from adjudicator.core.decisions import NoticeKind
+from adjudicator.render.reader import Reader
+from adjudicator.render.safety import one_line
+from adjudicator.render.shown import Plain
+
+LONGEST = 150
+"""Characters of a subject; more is cut."""
+
+
+def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
+    """The subject of a mail about a game.
+
+    Example: ``[alpha] summer -321: results of spring -321``, ``[alpha] spring -321: orders received (a1b2-c3d4)``.
+    """
+    t = reader.t
+    phase, over = str(values.get("phase", "")), str(values.get("over", ""))
+    match kind:
+        case "welcome":
+            what = t("subject_welcome", seat=reader_name(values))
+        case "opening":
+            what = t("subject_opening", phase=phase)
+        case "receipt":
+            problems = values["problems"]
+            assert isinstance(problems, tuple)
+            told = t("subject_problems", n=len(problems)) if problems else ""
+            changed = values["filed"] or values["replaced"] or values["cancelled"] or not problems
+            code = "subject_receipt" if changed else "subject_receipt_nothing"
+            what = t(code, phase=over, digest=str(values["digest"]), problems=told)
+        case "results":
+            what = t("subject_end" if values["ended"] else "subject_results", phase=phase, over=over)
+        case "reminder":
+            what = t("subject_reminder", phase=phase, left=str(values["left"]))
+        case "deadline":
+            what = t("subject_deadline", phase=phase)
+    return of_game(str(values["game"]), what)
+
+
+def reader_name(values: Plain) -> str:
+    """The name of the reader's own seat among the values of a mail."""
+    return str(getattr(values["me"], "name", ""))
+
+
+def of_game(game: str, what: str) -> str:
+    """``[game] what``, fit for a header."""
+    return one_line(f"[{game}] {what}" if game else what, LONGEST)

@@ -1,0 +1,175 @@
+"""Real games of Diadoques at the moments that mails are written: read, checked and resolved by the real code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from adjudicator.core import decisions
+from adjudicator.core.decisions import Decision
+from adjudicator.core.events import GameEnded, PlayerAdded
+from adjudicator.core.messages import Lang, Seat
+from adjudicator.core.orders import OrderLine
+from adjudicator.core.state import GameState, fold
+from adjudicator.gamedata import data_root, load_diadoques
+from adjudicator.orders.diadoques import DiadoquesReader
+from adjudicator.orders.printing import to_text
+from adjudicator.render.diadoques.names import names_of
+from adjudicator.render.diadoques.pages import DiadoquesPages
+from adjudicator.render.mails import MailWriter
+from adjudicator.render.maps.sheet import read_sheet
+from adjudicator.render.press import Press
+from adjudicator.render.words import load_catalogue
+from adjudicator.rulesets.diadoques.ruleset import Diadoques
+
+START = datetime(2026, 11, 30, 16, 0, tzinfo=UTC)
+REPLY = "judge+alpha.2.1.abcdefghijklmnopqrstuvwxyz@example.org"
+NAMES = names_of(load_diadoques().board)
+
+
+@cache
+def reader() -> DiadoquesReader:
+    """The reader of orders, made from the board's names."""
+    board = load_diadoques().board
+
+    def pick(ids: object) -> dict[str, list[str]]:
+        assert isinstance(ids, tuple | dict)
+        return {ident: sorted(set(board.names[ident].values())) for ident in ids}
+
+    homes = {citadel.id: citadel.area for citadel in board.citadels.values()}
+    return DiadoquesReader(
+        pick(board.areas), pick(dict(board.citadels)), pick(board.seats), homes=homes, seas=board.seas
+    )
+
+
+def say_order(text: str, lang: Lang) -> str:
+    """An order, given in its normal form, in a language: as the daemon does it."""
+    lines = reader().read(text, "en").lines
+    if len(lines) != 1 or not isinstance(lines[0], OrderLine):
+        return text
+    return to_text(lines[0].order, lang, _name)
+
+
+def _name(ident: str, lang: Lang) -> str:
+    return NAMES.citadel(ident, lang) if ident in NAMES.citadels else NAMES.seat(ident, lang)
+
+
+@cache
+def pages(ruleset: Diadoques) -> DiadoquesPages:
+    """The pages of the game in the colours of its map."""
+    sheet = read_sheet((data_root() / "games/diadoques/map/sheet.toml").read_text(encoding="utf-8"))
+    return DiadoquesPages.of(ruleset.board, sheet.seats, ruleset.verdicts)
+
+
+@cache
+def writer(ruleset: Diadoques) -> MailWriter:
+    """The writer of all mails, from the project's own templates, words, tables and colours."""
+    root = data_root()
+    catalogue = load_catalogue(root / "templates", "diadoques")
+    return MailWriter(Press(root / "templates"), catalogue, ruleset, pages(ruleset), say_order)
+
+
+class Played:
+    """A game under way. Each step folds the events of the real decision; `at` is the clock."""
+
+    def __init__(
+        self,
+        lang: Lang = "en",
+        *,
+        title: str = "The Tuesday game",
+        names: Mapping[Seat, str] | None = None,
+        settings: Mapping[str, object] | None = None,
+    ) -> None:
+        self.ruleset = load_diadoques(settings or {})
+        self.at = START
+        self._state: GameState | None = None
+        self.take(decisions.create_game("alpha", self.ruleset, title, lang, dict(settings or {}), {}, "a seed"))
+        for number, seat in enumerate(self.ruleset.seats):
+            player = PlayerAdded(
+                seat=seat,
+                name=(names or {}).get(seat, f"Player {number}"),
+                address=f"player{number}@example.org",
+                lang=lang,
+                zone="Europe/Paris",
+            )
+            self.take(decisions.add_player(self.state, self.ruleset, player))
+
+    @property
+    def state(self) -> GameState:
+        """The state after the last event."""
+        assert self._state is not None
+        return self._state
+
+    @property
+    def writer(self) -> MailWriter:
+        """Writes this game's mails."""
+        return writer(self.ruleset)
+
+    @property
+    def pages(self) -> DiadoquesPages:
+        """What the game adds to its mails."""
+        return pages(self.ruleset)
+
+    def take(self, decision: Decision) -> None:
+        """Fold the events of a decision."""
+        for event in decision.events:
+            self._state = fold(self._state, "alpha", self.at, event)
+
+    def start(self) -> Played:
+        """Open the first phase."""
+        self.take(decisions.start_game(self.state, self.ruleset, self.at))
+        return self
+
+    def order(self, seat: Seat, text: str) -> Played:
+        """A mail with orders comes in."""
+        lang = self.state.players[seat].lang
+        self.take(decisions.submit(self.state, self.ruleset, seat, reader().read(text, lang), mail=1))
+        return self
+
+    def resolve(self) -> Played:
+        """The deadline passes."""
+        assert self.state.phase is not None and self.state.deadline is not None
+        self.at = self.state.deadline + timedelta(minutes=1)
+        self.take(decisions.resolve(self.state, self.ruleset, self.at, "deadline", self.state.phase.name))
+        return self
+
+    def end(self, winners: tuple[Seat, ...]) -> Played:
+        """The game ends."""
+        self.take(Decision((GameEnded(winners=winners, seed=self.state.seed),)))
+        return self
+
+
+SPRING: Mapping[Seat, str] = {
+    "Antipater": "A* MAC -> CHA; A TES -> MAC; F EGE C A TES -> MAC; Prime A TES 5",
+    "Lysimachus": "Bonjour,\nA* CHE -> BYZ\nA THR S A CHE -> BYZ\nF PRO -> HEL\nA CHZ -> THR\nMerci, Paul",
+    "Antigonus": "A MYS -> HEL; A* PHR x; A LCN -> LYC",
+    "Eumenes": "A* CAP -> PHR; A COM S A CAP -> PHR; Corrompre A PHR 5",
+    "Ptolemy": "A* EGY -> IDU; F MOR C A LIB -> CRE; A LIB -> CRE",
+}
+"""A first season in which much happens: a standoff, a broken and a kept promise, a convoy, a failed bribe."""
+
+
+def spring(lang: Lang = "en") -> Played:
+    """A game in which the orders of `SPRING` are on file."""
+    game = Played(lang, title="Les Diadoques du mardi" if lang == "fr" else "The Tuesday game").start()
+    for seat, text in SPRING.items():
+        game.order(seat, text)
+    return game
+
+
+def retreats(lang: Lang = "en") -> Played:
+    """A game in a retreat phase: Lysimachus has driven Antipater's army and diadochus out of Macedonia."""
+    game = Played(lang).start()
+    game.order("Lysimachus", "A THR -> CHA; A* CHE -> THR").resolve()
+    game.order("Lysimachus", "A* THR -> MAC; A CHA S A THR -> MAC").order("Antipater", "A* MAC x")
+    return game.resolve()
+
+
+def winter(lang: Lang = "en", *, poor: bool = False) -> Played:
+    """A game in its first winter after three idle seasons; `poor` makes every unit dearer than anybody can pay."""
+    prices = {f"units.{troop}.price": 60 for troop in ("A", "F")} if poor else {}
+    game = Played(lang, settings=prices).start()
+    for _ in range(3):
+        game.resolve()
+    return game

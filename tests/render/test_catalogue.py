@@ -1,0 +1,178 @@
+"""Every code that the program uses has words, and gets the arguments that the words show.
+
+Codes are found in the source itself: in calls of ``Message``, ``Refused``, ``t`` and ``word`` with a literal code, in
+the tables of codes, and in the templates. A code that is put together (``f"verdict_{verdict}"``) must fit a family.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+from adjudicator.core.messages import LANGS
+from adjudicator.gamedata import data_root
+from adjudicator.mail.refusals import REFUSALS
+from adjudicator.orders.explain import NOTE_CODES, PROBLEM_CODES
+from adjudicator.render.arguments import PLURALS, SPECS
+from adjudicator.render.words import load_catalogue, placeholders
+from adjudicator.rulesets.diadoques import verdicts
+
+ROOT = data_root()
+CATALOGUE = load_catalogue(ROOT / "templates", "diadoques")
+CALLS = {"Message": 0, "Refused": 0, "RuleError": 0, "t": 0, "word": 0}
+"""Functions that take a code, and where it stands among the arguments."""
+
+TABLES: Mapping[str, tuple[str, ...]] = {
+    **verdicts.SUCCEEDED,
+    **verdicts.FAILED,
+    **verdicts.NEUTRAL,
+    **verdicts.VOID,
+    **verdicts.NEWS,
+    **verdicts.NOTES,
+    **verdicts.SOURCES,
+    **PROBLEM_CODES,
+    **NOTE_CODES,
+    **{row.word: row.args for row in REFUSALS.values()},
+}
+"""Codes of the tables to the arguments they carry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A literal code in the source; `given` is None where the arguments are not literal."""
+
+    where: str
+    code: str
+    given: frozenset[str] | None
+
+
+def _uses(path: Path) -> Iterator[Use]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if name not in CALLS or not call.args:
+            continue
+        where = f"{path.relative_to(ROOT)}:{call.lineno}"
+        for code in _codes(call.args[0]):
+            yield Use(where, code, _given(name, call))
+
+
+def _codes(node: ast.expr) -> Iterator[str]:
+    """The literal codes an expression can be; ``a if x else b`` has two, a joined one becomes a pattern with ``*``."""
+    if isinstance(node, ast.IfExp):
+        yield from _codes(node.body)
+        yield from _codes(node.orelse)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
+
+
+def _given(name: str, call: ast.Call) -> frozenset[str] | None:
+    if name == "Message":
+        args = call.args[1] if len(call.args) > 1 else None
+        if args is None:
+            return frozenset() if not call.keywords else None
+        if isinstance(args, ast.Dict) and all(isinstance(key, ast.Constant) for key in args.keys):
+            return frozenset(str(key.value) for key in args.keys if isinstance(key, ast.Constant))
+        return None
+    if any(keyword.arg is None for keyword in call.keywords):
+        return None
+    return frozenset(str(keyword.arg) for keyword in call.keywords)
+
+
+USES = sorted(
+    {use for path in sorted((ROOT / "adjudicator").rglob("*.py")) for use in _uses(path)},
+    key=lambda use: (use.where, use.code),
+)
+
+
+def _template_uses() -> Iterator[Use]:
+    environment = Environment(autoescape=True)
+    environment.filters.update(wrap=str, mailto=str)
+    for path in sorted((ROOT / "templates").rglob("*.j2")):
+        for call in environment.parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+            if getattr(call.node, "name", "") in ("t", "say") and call.args:
+                given = frozenset(keyword.key for keyword in call.kwargs)
+                for code in _template_codes(call.args[0]):
+                    yield Use(f"{path.relative_to(ROOT)}:{call.lineno}", code, given)
+
+
+def _template_codes(node: nodes.Expr) -> Iterator[str]:
+    if isinstance(node, nodes.Const):
+        yield str(node.value)
+    elif isinstance(node, nodes.CondExpr):
+        yield from _template_codes(node.expr1)
+        if node.expr2 is not None:
+            yield from _template_codes(node.expr2)
+    elif isinstance(node, nodes.Concat):
+        yield "".join(str(part.value) if isinstance(part, nodes.Const) else "*" for part in node.nodes)
+    elif isinstance(node, nodes.Mod):
+        yield "how_*"
+
+
+TEMPLATE_USES = sorted(set(_template_uses()), key=lambda use: (use.where, use.code))
+
+
+def _matching(code: str) -> list[str]:
+    pattern = re.compile(re.escape(code).replace(r"\*", "[a-z0-9_A-Z]+"))
+    return [known for known in CATALOGUE if pattern.fullmatch(known)]
+
+
+def test_the_search_finds_the_codes() -> None:
+    assert len(USES) > 150 and len(TEMPLATE_USES) > 60
+    assert any(use.code == "seats_empty" for use in USES)
+
+
+@pytest.mark.parametrize("use", [*USES, *TEMPLATE_USES], ids=lambda use: f"{use.code} {use.where}")
+def test_every_code_in_the_source_has_words_and_gets_their_arguments(use: Use) -> None:
+    known = _matching(use.code)
+    assert known, f"{use.where}: no words for {use.code}"
+    if use.given is not None:
+        for code in known:
+            missing = placeholders(CATALOGUE[code]["en"]) - use.given
+            assert not missing, f"{use.where}: {code} is not given {sorted(missing)}"
+
+
+@pytest.mark.parametrize("code", sorted(TABLES))
+def test_every_code_of_the_tables_has_words_for_its_arguments(code: str) -> None:
+    assert code in CATALOGUE
+    assert placeholders(CATALOGUE[code]["en"]) <= set(TABLES[code])
+
+
+def _specs(sentence: str) -> list[str]:
+    return re.findall(r"\{[a-z_]+(?:![a-z])?:([^}]*)\}", sentence)
+
+
+@pytest.mark.parametrize("code", sorted(CATALOGUE))
+def test_every_sentence_uses_known_specs_and_french_typography(code: str) -> None:
+    for lang in LANGS:
+        sentence = CATALOGUE[code][lang]
+        for spec in _specs(sentence):
+            assert spec in SPECS or spec in PLURALS or re.fullmatch(r"plural\|[^|]*\|[^|]*", spec), spec
+    bare = re.sub(r"\{[^}]*\}", "x", CATALOGUE[code]["fr"])
+    assert not re.search(r"[\w»] [;:!?»]|« ", bare), bare
+    assert not re.search(r"\w[;!?](?:\s|$)", bare), bare
+
+
+def test_no_words_of_the_mails_are_left_over() -> None:
+    """Sentences of the mails' own catalogues that nothing says."""
+    patterns = [use.code for use in (*USES, *TEMPLATE_USES)]
+    for source in (ROOT / "adjudicator" / "render").rglob("*.py"):  # codes that are kept in a name first
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant | ast.JoinedStr):
+                patterns += [code for code in _codes(node) if re.fullmatch(r"[a-z][a-z_]+_\*?[a-z_]*", code)]
+    said = {known for pattern in patterns for known in _matching(pattern)}
+    own: set[str] = set()
+    for path in ("common/words/mails.toml", "common/words/answers.toml", "diadoques/words/mails.toml"):
+        own |= set(re.findall(r"^\[([a-z0-9_A-Z]+)\]", (ROOT / "templates" / path).read_text("utf-8"), re.MULTILINE))
+    details = {code for code in own if code.startswith("detail_")}
+    assert own - said - details - set(TABLES) == set()
