@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test lint types layers bench soak clean wheel mailservers golden
+.PHONY: help demo test lint types layers bench soak clean wheel golden
 
 help:  ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -19,7 +19,7 @@ $(STAMP): pyproject.toml
 demo: $(STAMP)  ## play one year of Diadoques by real mail on the embedded mail server
 	@$(BIN)/adjudicator demo --out demo-out
 
-test: $(STAMP) mailservers lint types layers  ## all checks and tests
+test: $(STAMP) lint types layers  ## all checks and tests
 	@$(BIN)/python -m pytest
 
 lint: $(STAMP)  ## ruff: rules and format
@@ -31,9 +31,6 @@ types: $(STAMP)  ## mypy, strict
 
 layers: $(STAMP)  ## import-linter: who may import whom
 	@$(BIN)/lint-imports --no-cache
-
-mailservers:  ## install Postfix and Dovecot for the tests, where that is possible
-	@tests/e2e/install-servers.sh
 
 golden: $(STAMP)  ## make the golden playthroughs anew; read the difference before you commit it
 	@$(BIN)/python -m tests.playthroughs.remake

@@ -28,13 +28,26 @@ from adjudicator.core.events import (
     Trigger,
 )
 from adjudicator.core.messages import Arg, Lang, Message, Seat
-from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
+from adjudicator.core.orders import CancelLine, OrderLine, Problem, Reading, ReadyLine, file_orders
 from adjudicator.core.ruleset import Phase, Ruleset
 from adjudicator.core.state import GameState
 
-NoticeKind: TypeAlias = Literal["welcome", "opening", "receipt", "results", "reminder", "deadline"]
-"""The mails that follow from events: to a new player, at the start, for orders, after a resolution, before a deadline,
-when a deadline was changed."""
+NoticeKind: TypeAlias = Literal[
+    "welcome",
+    "opening",
+    "receipt",
+    "results",
+    "reminder",
+    "deadline",
+    "handover",
+    "help",
+    "rules",
+    "map",
+    "status",
+    "history",
+]
+"""The mails about a game: to a new player, at the start, for orders, after a resolution, before a deadline, when a
+deadline was changed, to somebody who takes a seat over; and those a player asks for by their name."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -100,13 +113,18 @@ def create_game(
 def add_player(state: GameState, ruleset: Ruleset[Any], player: PlayerAdded) -> Decision:
     """Put a person on a seat, or change what is known of him. Raises Refused for an unknown seat or a second seat."""
     if state.status == "ended":
-        raise Refused("game_over", game=state.game)
+        raise Refused("game_has_ended", game=state.game)
     if player.seat not in ruleset.seats:
         raise Refused("unknown_seat", text=player.seat, seats=list(ruleset.seats))
     for other in state.players.values():
         if other.seat != player.seat and other.address.casefold() == player.address.casefold():
             raise Refused("address_has_seat", address=player.address, seat=other.seat)
-    return Decision((player,), (Notice("welcome", player.seat, 0),))
+    old = state.players.get(player.seat)
+    kind: NoticeKind = "welcome"
+    if state.status == "running":
+        same = old is not None and old.address.casefold() == player.address.casefold()
+        kind = "status" if same else "handover"
+    return Decision((player,), (Notice(kind, player.seat, 0),))
 
 
 def start_game(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decision:
@@ -141,7 +159,7 @@ def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> 
 def running_phase(state: GameState) -> Phase:
     """The phase that waits for orders. Raises Refused if there is none."""
     if state.status == "ended":
-        raise Refused("game_over", game=state.game)
+        raise Refused("game_has_ended", game=state.game)
     if state.phase is None:
         raise Refused("not_started", game=state.game)
     return state.phase
@@ -248,4 +266,3 @@ def resolve(state: GameState, ruleset: Ruleset[Any], now: datetime, trigger: Tri
     return Decision(
         (event, after), tuple(Notice("results", seat, 1) for seat in ruleset.seats if seat in state.players)
     )
-

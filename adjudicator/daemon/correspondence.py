@@ -13,6 +13,9 @@ from adjudicator.mail.inbound import InboundMail
 from adjudicator.mail.sender import Registration, SenderPolicy, SenderVerdict
 from adjudicator.mail.tokens import reply_address
 
+REQUESTS: frozenset[str] = frozenset({"help", "rules", "map", "status", "history"})
+"""The mails a player can ask for; they count as receipts for the cap a day."""
+
 _GAME_TAG = re.compile(r"\[([a-z][a-z0-9]{0,15})\]")
 
 
@@ -93,6 +96,7 @@ class Correspondence:
             return self.judge.spec  # the judge's local part leaves no room; the registered address must do
 
     def receipts_since(self, game: str, seat: Seat, since: datetime) -> int:
-        """How many receipts a seat was sent since an instant, for the cap a day (promise P10)."""
+        """How many receipts and mails on request a seat was sent since an instant, for the cap a day (promise P10)."""
         player = self._desk.games.state(game).players[seat]
-        return self._desk.store.outbox.kinds_to(player.address, since).get("receipt", 0)
+        kinds = self._desk.store.outbox.kinds_to(player.address, since)
+        return sum(number for kind, number in kinds.items() if kind == "receipt" or kind in REQUESTS)

@@ -19,7 +19,7 @@ import msgspec
 
 from adjudicator.core import decisions
 from adjudicator.core.messages import Lang, Message, Seat
-from adjudicator.core.orders import Problem, Reading
+from adjudicator.core.orders import Problem, Reading, RequestLine
 from adjudicator.core.state import GameState
 from adjudicator.daemon.clock import Clock
 from adjudicator.daemon.correspondence import Correspondence
@@ -146,6 +146,13 @@ class Intake:
             return Settlement("ignored", "duplicate", state.game, seat, sender, detail=f"as mail {known.id}")
         lang = state.players[seat].lang
         reading = self._read(state, mail, lang)
+        topics = tuple(dict.fromkeys(line.topic for line in reading.lines if isinstance(line, RequestLine)))
+        orders = tuple(line for line in reading.lines if not isinstance(line, RequestLine))
+        if topics and self._receipt_left(state, seat, now):
+            self._answer_requests(row, mail, state, seat, topics, now)
+            if not orders and not _hard(reading):
+                return Settlement("accepted", "", state.game, seat, sender, digest, ", ".join(topics))
+        reading = msgspec.structs.replace(reading, lines=orders)
         code = self._refusal(state, seat, row, mail, reading, now)
         if code is not None:
             self._answer(row, mail, code, state, seat, now)
@@ -178,15 +185,38 @@ class Intake:
             return Message("phase_over", {"phase": over, "open": state.phase.name})
         if stated is not None and stated != state.phase.name:
             return Message("phase_over", {"phase": stated, "open": state.phase.name})
-        hard = [p for p in reading.problems if p.message.code not in SOFT_PROBLEMS]
-        if not reading.lines and not hard:
+        if not reading.lines and not _hard(reading):
             return refusal_message("no_orders_found")
-        sent = Sent(receipts=self._correspondence.receipts_since(state.game, seat, now - timedelta(days=1)))
-        if not may_send("receipt", sent, self._limits):
+        if not self._receipt_left(state, seat, now):
             return refusal_message("rate_limited", {"limit": self._limits.receipts_a_day})
         return None
 
     # --- answers
+
+    def _receipt_left(self, state: GameState, seat: Seat, now: datetime) -> bool:
+        sent = Sent(receipts=self._correspondence.receipts_since(state.game, seat, now - timedelta(days=1)))
+        return may_send("receipt", sent, self._limits)
+
+    def _answer_requests(
+        self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, topics: Sequence[str], now: datetime
+    ) -> None:
+        """The mails a player asked for: help, rules, map, status, history. They change nothing."""
+        player = state.players[seat]
+        drafts = [
+            Draft(
+                message_id=self._desk.message_id(state.game, row.id, f"{topic}.mail", seat),
+                kind=topic,
+                game=state.game,
+                seat=seat,
+                recipient=player.address,
+                dedup=str(row.id),
+                phase=state.phase.name if state.phase else "",
+                log_number=state.number,
+                data=msgspec.json.encode(self._thread(mail), order="deterministic"),
+            )
+            for topic in topics
+        ]
+        self._store.outbox.put(drafts, now)
 
     def _thread(self, mail: InboundMail) -> dict[str, Any]:
         """What the answer needs of the mail it answers, beyond the log."""
@@ -241,6 +271,11 @@ class Intake:
             data=msgspec.json.encode(data, order="deterministic"),
         )
         self._store.outbox.put([draft], now)
+
+
+def _hard(reading: Reading) -> list[Problem]:
+    """The problems of lines that were meant as orders."""
+    return [problem for problem in reading.problems if problem.message.code not in SOFT_PROBLEMS]
 
 
 _SUBJECT = re.compile(r"\[[a-z][a-z0-9]{0,15}\]\s*([^:(]+)")

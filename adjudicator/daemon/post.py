@@ -10,20 +10,23 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from adjudicator.core.decisions import NoticeKind
+from adjudicator.core.events import PhaseResolved, decode
 from adjudicator.core.messages import Lang, Message
 from adjudicator.core.state import GameState
-from adjudicator.daemon.correspondence import Correspondence
+from adjudicator.daemon.correspondence import REQUESTS, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.pictures import Picture
 from adjudicator.daemon.shelves import answers, gallery, writer
 from adjudicator.mail.addresses import Address
 from adjudicator.mail.drafts import Attachment, Outgoing, compose
-from adjudicator.render.mails import MailWriter
 from adjudicator.render.press import Rendered
 from adjudicator.store import OutboxRow
 
 STALE: frozenset[str] = frozenset({"reminder", "deadline"})
 """Mails that say nothing any more once their phase is over."""
+
+WITH_PAST: frozenset[str] = frozenset({"history", "handover"})
+"""Mails that tell what has happened so far, and so need the earlier resolutions of the log."""
 
 NOTICES: frozenset[str] = frozenset(NoticeKind.__args__)  # type: ignore[attr-defined]
 
@@ -77,7 +80,8 @@ class Post:
             return None
         player = state.players[row.seat]
         reply_to = self._correspondence.reply_to(state, player)
-        rendered = self._writer(state).write(kind, state, row.seat, reply_to)
+        past = self._past(row) if kind in WITH_PAST else ()
+        rendered = writer(state).write(kind, state, row.seat, reply_to, past=past)
         data = msgspec.json.decode(row.data, type=NoticeData)
         picture = self._picture(state, player.lang) if rendered.map else None
         outgoing = self._outgoing(row, rendered, player.lang, data.in_reply_to, Address(*_split(reply_to)))
@@ -102,7 +106,7 @@ class Post:
     def _outgoing(
         self, row: OutboxRow, rendered: Rendered, lang: Lang, in_reply_to: str, reply_to: Address | None
     ) -> Outgoing:
-        replied = row.kind == "receipt" or row.kind.startswith("answer ")
+        replied = row.kind == "receipt" or row.kind in REQUESTS or row.kind.startswith("answer ")
         thread = self._desk.store.outbox.thread(row.game, row.seat, row.recipient, before=row.id) if row.game else []
         return Outgoing(
             message_id=row.message_id,
@@ -119,8 +123,10 @@ class Post:
             language=lang,
         )
 
-    def _writer(self, state: GameState) -> MailWriter:
-        return writer(state)
+    def _past(self, row: OutboxRow) -> tuple[PhaseResolved, ...]:
+        rows = self._desk.store.log.read(row.game, upto=row.log_number)
+        events = (decode(line.body) for line in rows if line.kind == "phase resolved")
+        return tuple(event for event in events if isinstance(event, PhaseResolved))
 
     def _picture(self, state: GameState, lang: Lang) -> Picture:
         ruleset = self._desk.games.ruleset(state)
