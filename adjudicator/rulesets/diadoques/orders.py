@@ -308,10 +308,19 @@ def to_order(form: Form, said: str = "") -> Order:
 
 def from_order(order: Order) -> Form:
     """The form of an order of the log. Raises msgspec.ValidationError for what is none."""
-    form: Form = msgspec.convert(order.body, type=Form)
-    return form
+    return _form(order.body)
 
 
 def body_text(body: dict[str, Any]) -> str:
     """The normal form of an order kept as plain JSON."""
-    return str(msgspec.convert(body, type=Form))
+    return str(_form(body))
+
+
+class _Body(msgspec.Struct, frozen=True):
+    """A form inside a struct: what msgspec knows of a struct it keeps, of a union it makes anew at every call."""
+
+    form: Form
+
+
+def _form(body: dict[str, Any]) -> Form:
+    return msgspec.convert({"form": body}, type=_Body).form
