@@ -8,9 +8,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeAlias
 
+from adjudicator.files import data_root
 from adjudicator.rulesets.diadoques.board import Board
 from adjudicator.rulesets.diadoques.ruleset import Diadoques
 
@@ -19,22 +19,6 @@ DIADOQUES_TABLES: tuple[str, ...] = ("areas.tsv", "borders.tsv", "citadels.tsv",
 
 class UnknownGameError(LookupError):
     """No ruleset of that name; the text lists those there are."""
-
-
-@cache
-def data_root() -> Path:
-    """The folder that holds ``games``, ``grammar`` and ``templates``.
-
-    In an installed wheel that is ``adjudicator/_data``, in a checkout its root.
-
-    Raises:
-        FileNotFoundError: if neither holds them.
-    """
-    package = Path(__file__).resolve().parent
-    for root in (package / "_data", package.parent):
-        if (root / "games").is_dir():
-            return root
-    raise FileNotFoundError(f"no folder 'games' in {package / '_data'} or {package.parent}")
 
 
 def game_data(name: str) -> dict[str, Any]:

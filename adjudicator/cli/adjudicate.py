@@ -18,7 +18,7 @@ from adjudicator.daemon.shelves import gallery, maps_of, words
 
 def adjudicate(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(help="A case file without [bold]expect[/bold]; - for standard input.")] = "-",
+    file: Annotated[str, typer.Argument(help="A case file without expect; - for standard input.")] = "-",
     text: Annotated[bool, typer.Option("--text", help="Results as text for people, instead of JSON.")] = False,
     map_file: Annotated[
         Path | None, typer.Option("--map", help="Also draw the map, as .svg or .png by the name's ending.")
@@ -26,8 +26,8 @@ def adjudicate(
 ) -> None:
     """Resolve a position with orders and print what comes of it.
 
-    The input is a case as docs/cases.md describes it; the output is the same case with [bold]expect[/bold] filled and
-    [bold]outcomes[/bold] added. Exit code 1 if the case is wrong, 2 if it cannot be read.
+    The input is a case as docs/cases.md describes it; the output is the same case with expect filled and
+    outcomes added. Exit code 1 if the case is wrong, 2 if it cannot be read.
     """
     desk = desktop(context)
     if map_file is not None and map_file.suffix not in (".svg", ".png"):

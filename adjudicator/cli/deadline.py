@@ -29,7 +29,7 @@ def read_instant(text: str, zone: str) -> datetime:
 def set_deadline(
     context: typer.Context,
     game: Name,
-    at: Annotated[str, typer.Argument(help="The instant, in the game master's zone: [bold]2026-12-04 18:00[/bold].")],
+    at: Annotated[str, typer.Argument(help="The instant, in the game master's zone: 2026-12-04 18:00.")],
     reason: Annotated[str, typer.Option("--reason", help="Told to the players.")] = "",
     zone: Annotated[str, typer.Option("--zone", help="Another time zone than the game master's.")] = "",
 ) -> None:

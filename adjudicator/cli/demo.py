@@ -16,7 +16,7 @@ from adjudicator.daemon import logs
 from adjudicator.daemon.config import LogTable
 from adjudicator.demo.script import read_script
 from adjudicator.demo.world import DemoFault, Played, play
-from adjudicator.gamedata import data_root
+from adjudicator.files import data_root
 
 MARK = ".adjudicator-demo"
 """A file by which a folder is known to be an earlier demonstration's, which may be replaced."""

@@ -17,7 +17,7 @@ from adjudicator.daemon.games import Games
 
 app = typer.Typer(help="Create, list, show and start games.", no_args_is_help=True)
 
-Name = Annotated[str, typer.Argument(help="Name of the game, as it stands in subjects: [bold]alpha[/bold].")]
+Name = Annotated[str, typer.Argument(help="Name of the game, as it stands in subjects: alpha.")]
 
 
 def _pairs(items: list[str]) -> dict[str, str]:
@@ -44,9 +44,7 @@ def create(
     adjustment: Annotated[str, typer.Option("--winter", help="Deadline rule of winter.")] = DEFAULT_RULES["adjustment"],
     settings: Annotated[
         list[str] | None,
-        typer.Option(
-            "--set", help="A setting of the game, as in its game.toml: [bold]--set years=5[/bold]. Repeat it."
-        ),
+        typer.Option("--set", help="A setting of the game, as in its game.toml: --set years=5. Repeat it."),
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="Seed of the dice; drawn if not given.")] = "",
 ) -> None:

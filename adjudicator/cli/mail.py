@@ -98,7 +98,7 @@ async def _send(desk: Desktop, raw: bytes, sender: str, to: str) -> str:
         outcome = await outlet.send(raw, sender, to)
     finally:
         await outlet.close()
-    return "" if isinstance(outcome, Accepted) else f"not sent: {outcome.code} {outcome.text}"
+    return "" if isinstance(outcome, Accepted) else f"not sent: {outcome.text}; does `adjudicator serve` run?"
 
 
 @app.command()
@@ -114,7 +114,7 @@ def read(
     try:
         mails = asyncio.run(_read(desk, address, last))
     except MailboxLost as error:
-        fail(f"the mailbox of {address} cannot be read: {error.cause}", 1)
+        fail(f"the mailbox of {address} cannot be read: {error.cause}; does `adjudicator serve` run?", 1)
     if not mails:
         console.print(f"No mail for {address} yet.", markup=False)
     for number, raw in enumerate(mails, 1):

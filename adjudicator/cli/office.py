@@ -102,10 +102,12 @@ class Desktop:
             return verbs.perform(Desk(store, library(), config), verb, now)
 
     def _by_daemon(self, verb: Verb) -> Message:
+        end = time.monotonic() + ANSWER_WITHIN
+        while not self.config.store.exists() and time.monotonic() < end:
+            time.sleep(0.05)  # the daemon has only just started
         with self.store() as store:
             with store.transaction():
                 number = store.commands.submit(verbs.encode(verb), datetime.now(UTC))
-            end = time.monotonic() + ANSWER_WITHIN
             while (row := store.commands.get(number)).state == "waiting":
                 if time.monotonic() > end:
                     fail(

@@ -19,7 +19,7 @@ from adjudicator.store import holder
 def resolve(
     context: typer.Context,
     game: Name,
-    phase: Annotated[str, typer.Argument(help="The phase that waits, as a guard: [bold]'spring -321'[/bold].")],
+    phase: Annotated[str, typer.Argument(help="The phase that waits, as a guard: 'spring -321'.")],
     no_poll: Annotated[
         str, typer.Option("--no-poll", help="Do not read the mailbox first, for this reason (it goes into the log).")
     ] = "",

@@ -65,7 +65,7 @@ class Decision(msgspec.Struct, frozen=True):
     notices: tuple[Notice, ...] = ()
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
+class Refused(Exception):
     """What was asked for cannot be done; `message` tells why, and nothing has changed."""
 
     def __init__(self, code: str, **args: Arg) -> None:

@@ -45,6 +45,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     message: Message
 
 
+SOFT_CODES: frozenset[str] = frozenset({"not_an_order", "left_blank", "quoted_line", "comment_only"})
+"""Codes of problems that are nobody's fault: a greeting, a line of the form left open. A receipt tells them mildly."""
+
+
 class OrderLine(msgspec.Struct, frozen=True, tag="order"):
     """A line that gives an order. `notes` tell the player what was understood otherwise than written."""
 

@@ -19,7 +19,7 @@ import msgspec
 
 from adjudicator.core import decisions
 from adjudicator.core.messages import Lang, Message, Seat
-from adjudicator.core.orders import Problem, Reading, RequestLine
+from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
 from adjudicator.core.state import GameState
 from adjudicator.daemon.clock import Clock
 from adjudicator.daemon.correspondence import Correspondence
@@ -29,14 +29,10 @@ from adjudicator.mail.limits import Limits
 from adjudicator.mail.loops import Sent, may_answer, may_send
 from adjudicator.mail.refusals import REFUSALS, refusal_message
 from adjudicator.mail.sender import SenderVerdict, judge_sender
-from adjudicator.orders.phaseline import stated_phase
-from adjudicator.orders.shape import looks_like_order
+from adjudicator.orders import looks_like_order, stated_phase
 from adjudicator.store import Conflict, Draft, InboxRow, NewMail, Settlement, StoreUnavailable
 
 log = logging.getLogger("adjudicator.intake")
-
-SOFT_PROBLEMS = frozenset({"not_an_order", "left_blank"})
-"""Problems of lines that are no orders at all; a mail with nothing else holds no orders."""
 
 
 class Intake:
@@ -275,7 +271,7 @@ class Intake:
 
 def _hard(reading: Reading) -> list[Problem]:
     """The problems of lines that were meant as orders."""
-    return [problem for problem in reading.problems if problem.message.code not in SOFT_PROBLEMS]
+    return [problem for problem in reading.problems if problem.message.code not in SOFT_CODES]
 
 
 _SUBJECT = re.compile(r"\[[a-z][a-z0-9]{0,15}\]\s*([^:(]+)")

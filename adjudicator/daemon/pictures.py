@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from adjudicator.daemon.clock import Clock
 from adjudicator.daemon.shelves import maps_of
 from adjudicator.render.maps import BasePixels, Scene, draw_base_pixels, draw_png
 from adjudicator.store import Store
+
+PROCESSES = 2
+"""One a language; each is started when first needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +40,11 @@ class Pictures:
         self._clock = clock
         self._pool: ProcessPoolExecutor | None = None
         self._bases: dict[tuple[str, Lang], BasePixels] = {}
-        self._at_work = asyncio.Lock()
+        self._at_work: defaultdict[tuple[str, Lang], asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def png(self, picture: Picture) -> bytes:
         """The map as a small PNG, from the store or drawn now."""
-        async with self._at_work:
+        async with self._at_work[picture.ruleset, picture.lang]:
             kept = await self._thread.run(self._store.maps.get, picture.game, picture.key, picture.lang, "png")
             if kept is not None:
                 return kept
@@ -54,7 +58,7 @@ class Pictures:
 
     async def _draw(self, picture: Picture) -> bytes:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=multiprocessing.get_context("spawn"))
         loop = asyncio.get_running_loop()
         maps = maps_of(picture.ruleset)
         key = (picture.ruleset, picture.lang)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from adjudicator.core.messages import Lang, Message
-from adjudicator.core.orders import OrderLine
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
-from adjudicator.gamedata import data_root, diadoques_board
-from adjudicator.orders.diadoques import DiadoquesReader
-from adjudicator.orders.printing import to_text
+from adjudicator.files import data_root
+from adjudicator.gamedata import diadoques_board
+from adjudicator.orders import DiadoquesReader, OrderSayer
 from adjudicator.render.diadoques.names import names_of
 from adjudicator.render.diadoques.pages import DiadoquesPages
 from adjudicator.render.diadoques.scene import position_scene, results_scene
@@ -35,14 +34,7 @@ def maps() -> Maps:
 def reader() -> DiadoquesReader:
     """The reader of orders; it depends on the board's names alone, not on settings."""
     board = diadoques_board()
-
-    def called(ids: Any) -> dict[str, tuple[str, ...]]:
-        return {ident: tuple(board.names[ident].values()) for ident in ids}
-
-    homes = {citadel: board.area_of[citadel] for citadel in board.citadels}
-    return DiadoquesReader(
-        called(board.areas), called(board.citadels), called(board.seats), homes=homes, seas=board.seas
-    )
+    return DiadoquesReader(board.area_names, board.citadel_names, board.seat_names, homes=board.homes, seas=board.seas)
 
 
 def pages(ruleset: Ruleset[Any]) -> GamePages:
@@ -79,14 +71,12 @@ def _season(phase: str, lang: Lang) -> str:
     return _words().say(Message("map_season", {"season": phase}), lang) if phase else ""
 
 
-@lru_cache(maxsize=4096)
+@cache
+def _sayer() -> OrderSayer:
+    board = diadoques_board()
+    return OrderSayer(board.areas, board.homes, board.seats, lambda ident, lang: board.names[ident][lang])
+
+
 def say_order(text: str, lang: Lang) -> str:
     """An order given in its normal form, as a person of that language writes it; other words as they are."""
-    lines = reader().read(text, "en").lines
-    if len(lines) != 1 or not isinstance(lines[0], OrderLine):
-        return text
-    return to_text(lines[0].order, lang, _name)
-
-
-def _name(ident: str, lang: Lang) -> str:
-    return diadoques_board().names[ident][lang]
+    return _sayer()(text, lang)

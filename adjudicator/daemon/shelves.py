@@ -13,7 +13,8 @@ from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
 from adjudicator.daemon import shelf_diadoques
 from adjudicator.daemon.library import Library, Shelf
-from adjudicator.gamedata import data_root, load_diadoques
+from adjudicator.files import data_root
+from adjudicator.gamedata import load_diadoques
 from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.arguments import SayOrder
 from adjudicator.render.games import GamePages

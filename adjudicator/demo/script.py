@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import quopri
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.header import Header
 from email.utils import format_datetime
 from pathlib import Path
@@ -58,6 +58,10 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The player of a seat; None for a stranger."""
         return next((player for player in self.players if player.seat == seat), None)
 
+    def strangers(self) -> tuple[str, ...]:
+        """The addresses of those who write without a seat, each once, in the order of the script."""
+        return tuple(dict.fromkeys(mail.sender for mail in self.mails if self.player(mail.sender) is None))
+
     def of_phase(self, phase: str, *, late: bool) -> tuple[ScriptedMail, ...]:
         """The mails sent in a phase, in order."""
         return tuple(mail for mail in self.mails if mail.phase == phase and mail.late == late)
@@ -66,6 +70,13 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_script(path: Path) -> Script:
     """The script of a file. Raises OSError, msgspec.ValidationError or msgspec.DecodeError."""
     return msgspec.toml.decode(path.read_bytes(), type=Script)
+
+
+def moments(count: int, opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
+    """When the mails of a phase are written: evenly over its first third, before anybody would be reminded."""
+    step = (deadline - opened) / 3 / max(count, 1)
+    minutes = max(step // timedelta(minutes=1), 1)
+    return tuple(opened + timedelta(minutes=minutes * number) for number in range(1, count + 1))
 
 
 class Answered(msgspec.Struct, frozen=True):

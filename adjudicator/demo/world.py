@@ -9,10 +9,7 @@ import asyncio
 import re
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
-from datetime import timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,9 +19,12 @@ from adjudicator.daemon import verbs
 from adjudicator.daemon.clock import DrivenClock
 from adjudicator.daemon.config import Config, EmbeddedTable, JudgeTable
 from adjudicator.daemon.service import Accounts, Judge, embedded, running
-from adjudicator.demo.script import Answered, Script, ScriptedMail, write_mail
+from adjudicator.demo.keepsakes import Played, keep_mail, plain_text, read_message
+from adjudicator.demo.script import Answered, Script, ScriptedMail, moments, write_mail
 from adjudicator.net.embedded import EmbeddedServer
 from adjudicator.net.smtp import Accepted, Outlet
+
+__all__ = ("DemoFault", "Played", "World", "demo_config", "play")
 
 T = TypeVar("T")
 
@@ -34,17 +34,6 @@ QUIET_WITHIN = 60.0
 
 class DemoFault(RuntimeError):
     """The demonstration got stuck; the text says where."""
-
-
-@dataclass(slots=True)
-class Played:
-    """What the year left behind."""
-
-    folder: Path
-    mails: int = 0
-    maps: int = 0
-    phases: list[str] = field(default_factory=list)
-    received: dict[tuple[str, str], int] = field(default_factory=dict)
 
 
 def demo_config(folder: Path) -> Config:
@@ -90,24 +79,30 @@ class World:
     async def play_phase(self) -> str:
         """Play the phase that waits, through its deadline; returns its name."""
         state = await self.state()
-        assert state.phase is not None
+        assert state.phase is not None and state.opened is not None and state.deadline is not None
         phase = state.phase.name
-        for mail in self._script.of_phase(phase, late=False):
+        mails = self._script.of_phase(phase, late=False)
+        for mail, moment in zip(mails, moments(len(mails), state.opened, state.deadline), strict=True):
+            self._forward(moment)
             await self._send(mail)
             await self.quiet()
         state = await self.state()
         if state.phase is None or state.phase.name == phase:
-            assert state.deadline is not None and state.opened is not None
-            reminder = state.deadline - REMIND_BEFORE + timedelta(minutes=1)
-            if state.opened < reminder > self._clock.now():
-                self._clock.jump(reminder)
-                await self.quiet()
-            self._clock.jump(state.deadline + timedelta(seconds=2))
-            for mail in self._script.of_phase(phase, late=True):
-                await self._send(mail)
+            assert state.deadline is not None
+            self._forward(state.deadline - REMIND_BEFORE + timedelta(minutes=1))
+            await self.quiet()
+            self._forward(state.deadline + timedelta(seconds=2))
             await self._resolved(phase)
         await self.quiet()
+        for mail in self._script.of_phase(phase, late=True):
+            await self._send(mail)
+            await self.quiet()
         return phase
+
+    def _forward(self, moment: datetime) -> None:
+        """Let the clock show `moment`, if that is well ahead."""
+        if moment - self._clock.now() > timedelta(seconds=1):
+            self._clock.jump(moment)
 
     async def _send(self, mail: ScriptedMail) -> None:
         player = self._script.player(mail.sender)
@@ -124,13 +119,10 @@ class World:
         mails = await self._server.mails(address)
         if not mails:
             return None
-        message = message_from_bytes(mails[-1], policy=policy.default)
-        assert isinstance(message, EmailMessage)
-        body = message.get_body(("plain",))
-        text = str(body.get_content()) if body else ""
+        message = read_message(mails[-1])
         reply_to = str(message["Reply-To"] or message["From"])
         address_only = re.sub(r".*<|>.*", "", reply_to).strip()
-        return Answered(address_only, str(message["Subject"]), str(message["Message-ID"]), text)
+        return Answered(address_only, str(message["Subject"]), str(message["Message-ID"]), plain_text(message))
 
     async def _resolved(self, phase: str) -> None:
         end = asyncio.get_running_loop().time() + QUIET_WITHIN
@@ -143,7 +135,11 @@ class World:
             await asyncio.sleep(0.02)
 
     async def quiet(self) -> None:
-        """Wait until no mail waits to be read, settled or sent. Raises DemoFault if that takes too long."""
+        """Wait until no mail waits to be read, settled or sent.
+
+        Raises:
+            DemoFault: it takes too long, or a mail of the judge could not be sent.
+        """
         end = asyncio.get_running_loop().time() + QUIET_WITHIN
         calm = 0
         while calm < 2:
@@ -156,41 +152,23 @@ class World:
 
     def _busy(self) -> bool:
         store, now = self._judge.desk.store, self._clock.now()
-        return bool(store.inbox.pending(1) or store.outbox.due(now, 1) or self._judge.desk.due(now))
+        waiting = store.outbox.listing(state="new")
+        for row in (*waiting, *store.outbox.listing(1, state="failed")):
+            if row.last_error:
+                raise DemoFault(f"a mail to {row.recipient} ({row.kind}) was not sent: {row.last_error}")
+        return bool(waiting or store.inbox.pending(1) or self._judge.desk.due(now))
 
     async def save(self, folder: Path) -> Played:
         """Write all mails, their maps and the log below `folder`; returns the count."""
         played = Played(folder)
-        for player in self._script.players:
-            for number, raw in enumerate(await self._server.mails(player.address), 1):
-                _save_mail(folder / "mails" / player.name.lower(), number, raw, folder / "maps", played)
-        played.received = await self._judge.thread.run(self._judge.desk.store.inbox.counts)  # type: ignore[arg-type]
+        people = {player.address: player.name.lower() for player in self._script.players}
+        people |= {address: address.partition("@")[0] for address in self._script.strangers()}
+        for address, person in people.items():
+            for number, raw in enumerate(await self._server.mails(address), 1):
+                keep_mail(played, person, number, raw)
+        counts = await self._judge.thread.run(self._judge.desk.store.inbox.counts)
+        played.received = {(verdict, reason): number for (verdict, reason), number in counts.items()}
         return played
-
-
-def _save_mail(folder: Path, number: int, raw: bytes, maps: Path, played: Played) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    maps.mkdir(parents=True, exist_ok=True)
-    message = message_from_bytes(raw, policy=policy.default)
-    assert isinstance(message, EmailMessage)
-    subject = re.sub(r"[^\w-]+", "-", str(message["Subject"])).strip("-")[:60]
-    stem = folder / f"{number:02}-{subject}"
-    stem.with_suffix(".eml").write_bytes(raw)
-    played.mails += 1
-    for part in message.walk():
-        if part.get_content_type() == "text/html":
-            html = part.get_content()
-            for image in message.walk():
-                if image.get_content_type() == "image/png":
-                    html = html.replace("cid:map", f"../../maps/{image.get_filename()}")
-            stem.with_suffix(".html").write_text(html, encoding="utf-8")
-        elif part.get_content_type() == "text/plain":
-            stem.with_suffix(".txt").write_text(part.get_content(), encoding="utf-8")
-        elif part.get_content_type() == "image/png":
-            target = maps / (part.get_filename() or "map.png")
-            if not target.exists():
-                target.write_bytes(part.get_payload(decode=True))  # type: ignore[arg-type]
-                played.maps += 1
 
 
 async def play(script: Script, folder: Path, progress: Callable[[str, int, int], None]) -> Played:
@@ -207,8 +185,7 @@ async def play(script: Script, folder: Path, progress: Callable[[str, int, int],
     steps = len({mail.phase for mail in script.mails}) + 2
     async with AsyncExitStack() as stack:
         addresses = tuple(player.address for player in script.players)
-        strangers = tuple(m.sender for m in script.mails if script.player(m.sender) is None)
-        server = await stack.enter_async_context(embedded(config, clock, (*addresses, *strangers)))
+        server = await stack.enter_async_context(embedded(config, clock, (*addresses, *script.strangers())))
         accounts = Accounts(server.imap_account(config.judge.address), server.smtp_account(), 60)
         judge = await stack.enter_async_context(running(config, clock, accounts))
         world = World(script, judge, server, clock)

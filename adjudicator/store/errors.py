@@ -1,4 +1,3 @@
-# ruff: noqa: N818 - the names say what is the case, as `StoreLocked`
 """What the store refuses or cannot do, split by whose fault it is.
 
 None of these texts ever holds a value that was stored: no mail, no order, no key (PROMISES P9).
@@ -60,7 +59,7 @@ class StoreMissing(StoreError):
     """There is no store at this path, and the caller did not ask to make one."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"there is no store at {path}")
+        super().__init__(f"there is no store at {path}; it is made with the first game, or by the daemon")
         self.path = path
 
 
