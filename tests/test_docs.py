@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import typer
 
 from adjudicator.cli.app import app
 from adjudicator.daemon.config import Config
+from adjudicator.gamedata import RULESETS, load_ruleset
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -65,6 +66,14 @@ def test_each_configuration_key_is_documented(table: str, key: str) -> None:
     section = text.split(f"## [{table}]", 1)
     assert len(section) == 2, f"[{table}] is not documented"
     assert f"`{key}`" in section[1].split("\n## ", 1)[0], key
+
+
+def test_each_setting_of_each_game_is_documented() -> None:
+    text = (DOCS / "settings.md").read_text(encoding="utf-8")
+    for name in RULESETS:
+        for setting, value in load_ruleset(name).settings.items():
+            names = [f"{setting}.{key}" for key in value] if isinstance(value, Mapping) else [setting]
+            assert all(f"`{one}`" in text for one in names), (name, setting)
 
 
 def test_links_in_the_documentation_lead_somewhere() -> None:

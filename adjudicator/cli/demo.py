@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from adjudicator.cli.office import console, fail
+from adjudicator.cli.office import console, fail, program
 from adjudicator.daemon import logs
 from adjudicator.daemon.config import LogTable
 from adjudicator.demo.script import read_script
@@ -72,7 +72,7 @@ def _report(out: Path, played: Played, game: str, seconds: float) -> None:
     for (verdict, _), number in played.received.items():
         verdicts[verdict] = verdicts.get(verdict, 0) + number
     counted = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
-    command = f"adjudicator --config {out / 'adjudicator.toml'}"
+    command = f"{program()} --config {out / 'adjudicator.toml'}"
     lines = (
         f"Played in {seconds:.0f} s: {', '.join(played.phases)}.",
         f"The judge received {sum(verdicts.values())} mails ({counted}) and sent {played.mails}.",
@@ -82,12 +82,12 @@ def _report(out: Path, played: Played, game: str, seconds: float) -> None:
         f"  {out / 'maps'}/   {played.maps} maps",
         f"  {out / 'data' / 'judge.db'}  the store with the log",
         "",
-        "Try next (in this environment: .venv/bin/adjudicator):",
+        "Try next:",
         f"  {command} game show {game}",
         f"  {command} log show {game}",
         f"  {command} log verify",
         f"  {command} mail stats",
-        "  adjudicator serve        the same judge, for you: it says how to write a first order",
+        f"  {program()} serve   the same judge, for you: it says how to write a first order",
     )
     for line in lines:
         console.print(line, markup=False)

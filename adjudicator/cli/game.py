@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.table import Table
 
-from adjudicator.cli.office import console, desktop
+from adjudicator.cli.office import console, desktop, program
 from adjudicator.core.decisions import DEFAULT_RULES
 from adjudicator.core.dice import seed_hash
 from adjudicator.core.messages import Lang
@@ -63,7 +65,7 @@ def create(
     )
     desk = desktop(context)
     desk.show(desk.carry_out(verb))
-    console.print(f"Next: adjudicator player add {game} SEAT ADDRESS --name NAME", markup=False)
+    console.print(f"Next: {program()}{desk.option} player add {game} SEAT ADDRESS --name NAME", markup=False)
 
 
 @app.command("list")
@@ -87,7 +89,7 @@ def list_games(context: typer.Context) -> None:
         if table.row_count:
             console.print(table)
         else:
-            console.print("No game yet. Create one: adjudicator game create alpha", markup=False)
+            console.print(f"No game yet. Create one: {program()}{desk.option} game create alpha", markup=False)
 
 
 @app.command()
@@ -113,8 +115,14 @@ def _show(time: object, games: Games, state: GameState) -> None:
     for name, value in lines:
         console.print(f"{name:16}{value}", markup=False)
     console.print("\nSettings (* = changed for this game)", markup=False)
+    changed = {name.split(".")[0] for name in state.settings}
     for name, value in ruleset.settings.items():
-        console.print(f"  {'*' if name in state.settings else ' '} {name} = {value}", markup=False)
+        mark = "*" if name in changed else " "
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                console.print(f"  {mark} {name}.{key} = {_shown(inner)}", markup=False)
+        else:
+            console.print(f"  {mark} {name} = {_shown(value)}", markup=False)
     console.print("\nSeats", markup=False)
     points = dict(ruleset.standing(ruleset.load(state.position))) if state.position else {}
     asked = ruleset.asked(ruleset.load(state.position)) if state.status == "running" else ()
@@ -129,6 +137,13 @@ def _show(time: object, games: Games, state: GameState) -> None:
             shown = str(points.get(seat, "")) if state.position else ""
             table.add_row(seat, player.name, player.address, player.lang, player.zone, shown, orders)
     console.print(table)
+
+
+def _shown(value: object) -> str:
+    """A setting as it could be written in TOML."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_shown(inner)}" for key, inner in value.items()) + " }"
+    return msgspec.json.encode(value).decode()
 
 
 @app.command()

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from adjudicator.cli.office import Desktop, console, desktop, fail
+from adjudicator.cli.office import Desktop, console, desktop, fail, program
 from adjudicator.net.imap import ImapMailbox
 from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.mailbox import MailboxLost
@@ -89,7 +89,7 @@ def send(
     outcome = asyncio.run(_send(desk, bytes(message), sender, to or desk.config.judge.address))
     if outcome:
         fail(outcome, 1)
-    console.print("Sent. The answer comes in a moment: adjudicator mail read " + sender, markup=False)
+    console.print(f"Sent. The answer comes in a moment: {program()}{desk.option} mail read {sender}", markup=False)
 
 
 async def _send(desk: Desktop, raw: bytes, sender: str, to: str) -> str:

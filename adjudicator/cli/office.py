@@ -31,6 +31,12 @@ ANSWER_WITHIN = 30.0
 console = Console(highlight=False, soft_wrap=True)
 
 
+def program() -> str:
+    """How this program was called, to be used again in what is told to type next."""
+    name = Path(sys.argv[0])
+    return "python -m adjudicator" if name.name == "__main__.py" else str(name)
+
+
 def fail(text: str, code: int) -> NoReturn:
     """End with one line on standard error."""
     print(f"adjudicator: {text}", file=sys.stderr)  # noqa: T201

@@ -6,7 +6,7 @@ import asyncio
 
 import typer
 
-from adjudicator.cli.office import Desktop, console, desktop
+from adjudicator.cli.office import Desktop, console, desktop, program
 from adjudicator.daemon import logs
 from adjudicator.daemon.service import serve as run_daemon
 from adjudicator.net.embedded import EmbeddedServer
@@ -30,16 +30,16 @@ def serve(context: typer.Context) -> None:
 def _show_embedded(desk: Desktop, server: EmbeddedServer) -> None:
     judge = desk.config.judge.address
     domain = judge.rpartition("@")[2]
-    option = desk.option
+    command = program() + desk.option
     lines = (
         f"The judge {judge} is at work on its own mail server, on this machine only:",
         f"  SMTP {server.host}:{server.smtp_port}, IMAP {server.host}:{server.imap_port}, no TLS",
         f"  password of every mailbox: {desk.config.embedded.password}",
         "",
         "A first game, from another terminal:",
-        f"  adjudicator{option} game create alpha",
+        f"  {command} game create alpha",
         *(
-            f"  adjudicator{option} player add alpha {seat} {name}@{domain} --lang {lang}"
+            f"  {command} player add alpha {seat} {name}@{domain} --lang {lang}"
             for seat, name, lang in (
                 ("Antipater", "anne", "fr"),
                 ("Lysimachus", "lee", "en"),
@@ -49,11 +49,11 @@ def _show_embedded(desk: Desktop, server: EmbeddedServer) -> None:
                 ("Seleucus", "sue", "en"),
             )
         ),
-        f"  adjudicator{option} game start alpha",
+        f"  {command} game start alpha",
         "",
         "A first order, and the answer (any mail program works as well):",
-        f"  echo 'A MAC -> TES' | adjudicator{option} mail send anne@{domain}",
-        f"  adjudicator{option} mail read anne@{domain}",
+        f"  echo 'A MAC -> THR' | {command} mail send anne@{domain}",
+        f"  {command} mail read anne@{domain}",
         "",
         "Ctrl-C ends the judge; games and mails are kept.",
     )
