@@ -11,7 +11,7 @@ from adjudicator.daemon.desk import Desk
 from adjudicator.mail.addresses import Address
 from adjudicator.mail.inbound import InboundMail
 from adjudicator.mail.sender import Registration, SenderPolicy, SenderVerdict
-from adjudicator.mail.tokens import reply_address
+from adjudicator.mail.tokens import ORDERS, reply_address
 
 REQUESTS: frozenset[str] = frozenset({"help", "rules", "map", "status", "history"})
 """The mails a player can ask for; they count as receipts for the cap a day."""
@@ -77,7 +77,7 @@ class Correspondence:
             return player.lang
         return self._desk.config.judge.lang
 
-    def reply_to(self, state: GameState, player: Player) -> str:
+    def reply_to(self, state: GameState, player: Player, purpose: str = ORDERS) -> str:
         """The signed address a player answers to; the judge's plain one where the server knows no plus addresses."""
         if not self._desk.config.judge.plus_addresses:
             return self.judge.spec
@@ -91,6 +91,7 @@ class Correspondence:
                 seat=str(number),
                 epoch=key.epoch,
                 player=player.address.lower(),
+                purpose=purpose,
             ).spec
         except ValueError:
             return self.judge.spec  # the judge's local part leaves no room; the registered address must do

@@ -12,6 +12,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -125,12 +126,32 @@ class Intake:
             games=self._correspondence.games_named(mail),
         )
         if verdict.ruling == "accept":
+            if verdict.confirms is not None:
+                return self._confirmed(row, verdict, sender, now)
             return self._take(row, mail, verdict, sender, now)
         if verdict.ruling in ("ignore", "quarantine"):
             return Settlement(REFUSALS[verdict.code].account, verdict.code, sender=sender)
         self._answer_ruling(row, mail, verdict, now)
         seat = self._correspondence.seat_of(verdict)
-        return Settlement("refused", verdict.code, verdict.game, seat, sender)
+        held = verdict.ruling == "confirm"
+        return Settlement("quarantined" if held else "refused", verdict.code, verdict.game, seat, sender)
+
+    def _confirmed(self, row: InboxRow, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
+        """The registered address confirms a mail that was held: take it now, as if it had come with this one."""
+        seat, number = self._correspondence.seat_of(verdict), verdict.confirms or 0
+        try:
+            held = self._store.inbox.get(number)
+        except KeyError:
+            held = None
+        if held is None or (held.verdict, held.game, held.seat) != ("quarantined", verdict.game, seat):
+            return Settlement("ignored", "duplicate", verdict.game, seat, sender, detail=f"confirms {number} again")
+        mail = read_mail(self._store.inbox.raw(number), self._limits, looks=looks_like_order)
+        if isinstance(mail, Unreadable):
+            return Settlement("ignored", "unparsable", verdict.game, seat, sender)
+        taken = self._take(replace(held, received=row.received), mail, verdict, held.sender, now)
+        self._store.inbox.reopen(number)
+        self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
+        return Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
 
     def _take(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
         """A mail that is certainly a player's: file his orders, or refuse with a reason and change nothing."""
@@ -231,7 +252,8 @@ class Intake:
             sender = getattr(mail.sender, "key", "")
             message = refusal_message(verdict.code, {"games": list(verdict.games), "sender": sender})
             lang = self._correspondence.lang_of(verdict.game, seat)
-            self._put_answer(row, mail, message, recipient, lang, verdict.game, seat, now)
+            held = verdict.ruling == "confirm"
+            self._put_answer(row, mail, message, recipient, lang, verdict.game, seat, now, held=held)
 
     def _put_answer(
         self,
@@ -243,6 +265,8 @@ class Intake:
         game: str,
         seat: Seat,
         now: datetime,
+        *,
+        held: bool = False,
     ) -> None:
         """Put an answer into the outbox if loop rules and caps allow one (promise P10); silence is no fault."""
         kind = f"answer {message.code}"
@@ -252,6 +276,7 @@ class Intake:
         if not may_answer(mail.silence or "", recipient, own) or not may_send("answer", sent, self._limits):
             return
         data = {
+            "confirms": row.id if held else 0,
             "message": msgspec.to_builtins(message),
             "lang": lang,
             "subject": mail.subject,

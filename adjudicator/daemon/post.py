@@ -19,6 +19,7 @@ from adjudicator.daemon.pictures import Picture
 from adjudicator.daemon.shelves import answers, gallery, writer
 from adjudicator.mail.addresses import Address
 from adjudicator.mail.drafts import Attachment, Outgoing, compose
+from adjudicator.mail.tokens import ORDERS, confirm_purpose
 from adjudicator.render.press import Rendered
 from adjudicator.store import OutboxRow
 
@@ -38,6 +39,7 @@ class AnswerData(msgspec.Struct, frozen=True):
     lang: Lang
     subject: str = ""
     in_reply_to: str = ""
+    confirms: int = 0
 
 
 class NoticeData(msgspec.Struct, frozen=True):
@@ -94,7 +96,8 @@ class Post:
         if game and row.seat:
             state = self._desk.games.state(game)
             writing = answers(state.ruleset)
-            reply_to = Address(*_split(self._correspondence.reply_to(state, state.players[row.seat])))
+            purpose = confirm_purpose(data.confirms) if data.confirms else ORDERS
+            reply_to = Address(*_split(self._correspondence.reply_to(state, state.players[row.seat], purpose)))
         else:
             writing = answers("")
         if data.message.code == "refusal_unknown_sender":

@@ -93,10 +93,23 @@ def test_a_signed_address_alone_is_not_enough(world: World) -> None:
     assert prepared is not None
     assert prepared.outgoing.reply_to is not None
     row = world.mail("mallory@example.net", "A MAC -> THR", to=prepared.outgoing.reply_to.spec)
-    assert (row.verdict, row.reason) == ("refused", "sender_mismatch")
+    assert (row.verdict, row.reason) == ("quarantined", "sender_mismatch")
     assert _texts(world, "Antipater") == []
-    told = [out for out in world.out() if out.kind.startswith("answer")]
-    assert [out.recipient for out in told] == ["anne@example.org"], "only the registered address is told"
+    (told,) = [out for out in world.out() if out.kind.startswith("answer")]
+    assert told.recipient == "anne@example.org", "only the registered address is told"
+    asked = world.post.prepare(told)
+    assert asked is not None
+    assert asked.outgoing.reply_to is not None
+    confirm = asked.outgoing.reply_to.spec
+    again = world.mail("mallory@example.net", "yes", to=confirm)
+    assert again.verdict == "quarantined", "the stranger cannot confirm his own mail"
+    assert _texts(world, "Antipater") == []
+    assert world.mail("anne@example.org", "c'est bien moi", to=confirm).verdict == "accepted"
+    assert _texts(world, "Antipater") == ["A MAC -> THR"]
+    assert world.store.inbox.get(row.id).verdict == "accepted"
+    world.mail("anne@example.org", "A MAC x")
+    assert world.mail("anne@example.org", "encore", to=confirm).verdict == "ignored"
+    assert _texts(world, "Antipater") == ["A MAC x"], "a confirmation counts once"
 
 
 @pytest.mark.parametrize(("seconds", "verdict"), [(-1, "accepted"), (0, "accepted"), (1, "refused")])
