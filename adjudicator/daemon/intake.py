@@ -30,6 +30,7 @@ from adjudicator.mail.limits import Limits
 from adjudicator.mail.loops import Sent, may_answer, may_send
 from adjudicator.mail.refusals import REFUSALS, refusal_message
 from adjudicator.mail.sender import SenderVerdict, judge_sender
+from adjudicator.mail.worker import MailReader
 from adjudicator.orders import looks_like_order, stated_phase
 from adjudicator.store import Conflict, Draft, InboxRow, NewMail, Settlement, StoreUnavailable
 
@@ -39,12 +40,20 @@ log = logging.getLogger("adjudicator.intake")
 class Intake:
     """Keeps mails and gives each its verdict."""
 
-    def __init__(self, desk: Desk, correspondence: Correspondence, clock: Clock, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        correspondence: Correspondence,
+        clock: Clock,
+        limits: Limits | None = None,
+        reader: MailReader | None = None,
+    ) -> None:
         self._desk = desk
         self._store = desk.store
         self._correspondence = correspondence
         self._clock = clock
         self._limits = limits or Limits()
+        self._reader = reader
 
     @property
     def limit(self) -> int:
@@ -96,9 +105,7 @@ class Intake:
             log.error("mail set aside", extra={"mail": row.id})
             return
         try:
-            mail = read_mail(
-                self._store.inbox.raw(row.id), self._limits, looks=looks_like_order, truncated=not row.whole
-            )
+            mail = self._read_mail(row)
             with self._store.transaction():
                 settlement = self._decide(row, mail, now)
                 self._store.inbox.settle(row.id, settlement, now)
@@ -109,6 +116,13 @@ class Intake:
             log.warning("mail left for the next look", extra={"mail": row.id, "cause": str(conflict)})
         except Exception:
             log.exception("reading a mail failed", extra={"mail": row.id, "tries": tries})
+
+    def _read_mail(self, row: InboxRow) -> InboundMail | Unreadable:
+        """In the worker with its limits, where there is one: a hostile mail costs seconds there, not the daemon."""
+        raw = self._store.inbox.raw(row.id)
+        if self._reader is not None:
+            return self._reader.read(raw, truncated=not row.whole)
+        return read_mail(raw, self._limits, looks=looks_like_order, truncated=not row.whole)
 
     def _decide(self, row: InboxRow, mail: InboundMail | Unreadable, now: datetime) -> Settlement:
         if isinstance(mail, Unreadable):
@@ -145,7 +159,7 @@ class Intake:
             held = None
         if held is None or (held.verdict, held.game, held.seat) != ("quarantined", verdict.game, seat):
             return Settlement("ignored", "duplicate", verdict.game, seat, sender, detail=f"confirms {number} again")
-        mail = read_mail(self._store.inbox.raw(number), self._limits, looks=looks_like_order)
+        mail = self._read_mail(held)
         if isinstance(mail, Unreadable):
             return Settlement("ignored", "unparsable", verdict.game, seat, sender)
         taken = self._take(replace(held, received=row.received), mail, verdict, held.sender, now)

@@ -26,10 +26,12 @@ from adjudicator.daemon.poller import Poller
 from adjudicator.daemon.post import Post
 from adjudicator.daemon.scheduler import Scheduler
 from adjudicator.daemon.shelves import library
+from adjudicator.mail.worker import MailReader
 from adjudicator.net.embedded import EmbeddedServer
 from adjudicator.net.imap import ImapMailbox
 from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.smtp import Outlet, SmtpAccount
+from adjudicator.orders import looks_like_order
 from adjudicator.store import Store, StoreLock, StoreUnavailable
 
 log = logging.getLogger("adjudicator.service")
@@ -107,7 +109,8 @@ class Judge:
         self.clock = clock
         self.thread = thread
         self.desk = desk
-        self.intake = Intake(desk, correspondence, clock)
+        self.reader = MailReader(looks=looks_like_order)
+        self.intake = Intake(desk, correspondence, clock, reader=self.reader)
         self.mailbox = ImapMailbox(accounts.imap)
         self.outlet = Outlet(accounts.smtp)
         self.pictures = Pictures(desk.store, thread, clock)
@@ -173,6 +176,7 @@ class Judge:
     async def close(self) -> None:
         """End connections and the drawing processes."""
         await self.outlet.close()
+        await self.thread.run(self.reader.close)
         self.pictures.close()
 
 
