@@ -17,6 +17,7 @@ from adjudicator.core import deadlines
 from adjudicator.core.dice import SeededDice, seed_hash
 from adjudicator.core.events import (
     DeadlineSet,
+    Entered,
     Event,
     GameCreated,
     GameEnded,
@@ -27,10 +28,11 @@ from adjudicator.core.events import (
     Reminded,
     Trigger,
 )
-from adjudicator.core.messages import Arg, Lang, Message, Seat
-from adjudicator.core.orders import CancelLine, OrderLine, Problem, Reading, ReadyLine, file_orders
-from adjudicator.core.ruleset import Phase, Ruleset
-from adjudicator.core.state import GameState
+from adjudicator.core.messages import GAME_MASTER, Arg, Lang, Message, Seat
+from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
+from adjudicator.core.outcomes import News, Outcome
+from adjudicator.core.ruleset import Ledger, Phase, Ruleset
+from adjudicator.core.state import GameState, fold
 
 NoticeKind: TypeAlias = Literal[
     "welcome",
@@ -114,7 +116,7 @@ def add_player(state: GameState, ruleset: Ruleset[Any], player: PlayerAdded) -> 
     """Put a person on a seat, or change what is known of him. Raises Refused for an unknown seat or a second seat."""
     if state.status == "ended":
         raise Refused("game_has_ended", game=state.game)
-    if player.seat not in ruleset.seats:
+    if player.seat not in (*ruleset.seats, GAME_MASTER):
         raise Refused("unknown_seat", text=player.seat, seats=list(ruleset.seats))
     for other in state.players.values():
         if other.seat != player.seat and other.address.casefold() == player.address.casefold():
@@ -131,19 +133,28 @@ def start_game(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decisi
     """Open the first phase. Raises Refused unless every seat is taken and the game has not started."""
     if state.status != "open":
         raise Refused("already_started", game=state.game)
-    empty = [seat for seat in ruleset.seats if seat not in state.players]
+    empty = [seat for seat in _people(ruleset) if seat not in state.players]
     if empty:
         raise Refused("seats_empty", game=state.game, seats=empty)
     position = ruleset.start()
     phase = ruleset.phase(position)
     started = GameStarted(position=ruleset.dump(position), phase=phase, seed_hash=seed_hash(state.seed))
-    notices = tuple(Notice("opening", seat, 1) for seat in ruleset.seats)
-    return Decision((started, _announce(state, phase, now, Message("by_rule"))), notices)
+    events: tuple[Event, ...] = (started, *_announce(state, phase, now, Message("by_rule")))
+    told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
+    return Decision(events, tuple(Notice("opening", seat, len(events) - 1) for seat in told))
 
 
-def _announce(state: GameState, phase: Phase, now: datetime, cause: Message) -> DeadlineSet:
+def _people(ruleset: Ruleset[Any]) -> tuple[Seat, ...]:
+    """The seats without which a game cannot start; a game whose books the judge keeps needs its game master."""
+    return (*ruleset.seats, GAME_MASTER) if isinstance(ruleset, Ledger) else ruleset.seats
+
+
+def _announce(state: GameState, phase: Phase, now: datetime, cause: Message) -> tuple[DeadlineSet, ...]:
+    """The deadline of a phase that opens; a phase that people referee has none."""
+    if phase.kind == "ledger":
+        return ()
     rule = deadlines.parse_rule(state.rules.get(phase.kind, DEFAULT_RULES["movement"]))
-    return DeadlineSet(phase=phase.name, at=deadlines.next_deadline(rule, now), cause=cause)
+    return (DeadlineSet(phase=phase.name, at=deadlines.next_deadline(rule, now), cause=cause),)
 
 
 def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> Decision:
@@ -165,33 +176,88 @@ def running_phase(state: GameState) -> Phase:
     return state.phase
 
 
-def submit(state: GameState, ruleset: Ruleset[Any], seat: Seat, reading: Reading, mail: int = 0) -> Decision:
-    """Take in what a seat wrote: put orders on file, take others back, note the rest. Raises Refused between phases."""
+class _Desk:
+    """Orders of one mail as they are taken in, line by line."""
+
+    def __init__(self, state: GameState, ruleset: Ruleset[Any], seat: Seat, phase: Phase) -> None:
+        self.ruleset, self.seat = ruleset, seat
+        self.position = ruleset.load(state.position)
+        self.dice = SeededDice(state.seed, f"{phase.name} entry {state.number}")
+        self.orders = state.on_file(seat)
+        self.notes: list[tuple[int, Message]] = []
+        self.problems: list[Problem] = []
+        self.entered: list[Order] = []
+        self.outcomes: list[Outcome] = []
+        self.news: list[News] = []
+        self.ends = False
+        self.ready: bool | None = None
+
+    def order(self, line: OrderLine) -> None:
+        """Check an order; put it on file, or let it take effect at once."""
+        checked = self.ruleset.check(self.position, self.seat, line.order)
+        if checked.refusal is not None:
+            self.problem(line.line, line.order.said or line.order.text, checked.refusal)
+            return
+        self.notes += [(line.line, note) for note in (*line.notes, *checked.notes)]
+        effect = self.ruleset.effect(checked.order) if isinstance(self.ruleset, Ledger) else "file"
+        if effect == "file":
+            self.orders = file_orders(self.orders, checked.order)
+        elif effect == "resolve":
+            self.ends = True
+        elif isinstance(self.ruleset, Ledger):
+            entered = self.ruleset.enter(self.position, self.seat, checked.order, self.dice)
+            self.position = entered.position
+            self.entered.append(checked.order)
+            self.outcomes += entered.outcomes
+            self.news += entered.news
+
+    def cancel(self, line: CancelLine) -> None:
+        """Take orders back."""
+        keys = frozenset(line.keys)
+        left = tuple(o for o in self.orders if not line.everything and keys.isdisjoint(o.keys))
+        if len(left) == len(self.orders):
+            self.problem(line.line, line.said, Message("nothing_to_cancel"))
+        self.orders = left
+
+    def problem(self, line: int, said: str, message: Message) -> None:
+        """Note that a line could not be taken."""
+        self.problems.append(Problem(line, 1, said[:200], message))
+
+    def effects(self) -> Entered | None:
+        """What took effect at once, if anything did."""
+        if not self.entered:
+            return None
+        return Entered(
+            orders=tuple(self.entered),
+            outcomes=tuple(self.outcomes),
+            position=self.ruleset.dump(self.position),
+            next_phase=self.ruleset.phase(self.position),
+            news=tuple(self.news),
+            rolls=tuple(self.dice.rolls),
+        )
+
+
+def submit(
+    state: GameState, ruleset: Ruleset[Any], seat: Seat, reading: Reading, now: datetime, mail: int = 0
+) -> Decision:
+    """Take in what a seat wrote: put orders on file, take others back, enter what takes effect at once, note the rest.
+
+    An order that ends the phase does so after all lines are taken. Raises Refused between phases.
+    """
     phase = running_phase(state)
-    position = ruleset.load(state.position)
     old = state.on_file(seat)
-    orders, notes, problems, ready = old, list[tuple[int, Message]](), list(reading.problems), None
+    desk = _Desk(state, ruleset, seat, phase)
     for line in reading.lines:
         match line:
             case OrderLine():
-                checked = ruleset.check(position, seat, line.order)
-                if checked.refusal is not None:
-                    said = line.order.said or line.order.text
-                    problems.append(Problem(line.line, 1, said[:200], checked.refusal))
-                    continue
-                orders = file_orders(orders, checked.order)
-                notes += [(line.line, note) for note in (*line.notes, *checked.notes)]
+                desk.order(line)
             case CancelLine():
-                keys = frozenset(line.keys)
-                left = tuple(o for o in orders if not line.everything and keys.isdisjoint(o.keys))
-                if len(left) == len(orders):
-                    problems.append(Problem(line.line, 1, line.said[:200], Message("nothing_to_cancel")))
-                orders = left
+                desk.cancel(line)
             case ReadyLine():
-                ready = line.ready
+                desk.ready = line.ready
     kept = {id(order) for order in old}
-    filed = tuple(order for order in orders if id(order) not in kept)
-    still = {id(order) for order in orders}
+    filed = tuple(order for order in desk.orders if id(order) not in kept)
+    still = {id(order) for order in desk.orders}
     new_keys = frozenset(key for order in filed for key in order.keys)
     gone = [order for order in old if id(order) not in still]
     event = OrdersReceived(
@@ -199,13 +265,21 @@ def submit(state: GameState, ruleset: Ruleset[Any], seat: Seat, reading: Reading
         phase=phase.name,
         mail=mail,
         filed=filed,
-        notes=tuple(notes),
+        notes=tuple(desk.notes),
         cancelled=tuple(order.text for order in gone if new_keys.isdisjoint(order.keys)),
         replaced=tuple(order.text for order in gone if not new_keys.isdisjoint(order.keys)),
-        problems=tuple(sorted(problems, key=lambda problem: problem.line)),
-        ready=ready,
+        problems=tuple(sorted((*reading.problems, *desk.problems), key=lambda problem: problem.line)),
+        ready=desk.ready,
+        entered=desk.effects(),
     )
-    return Decision((event,), (Notice("receipt", seat, 0),))
+    receipt = Notice("receipt", seat, 0)
+    if not desk.ends:
+        return Decision((event,), (receipt,))
+    after = fold(state, state.game, now, event)
+    assert after.phase is not None
+    ended = resolve(after, ruleset, now, "game master", after.phase.name)
+    moved = tuple(Notice(notice.kind, notice.seat, notice.event + 1) for notice in ended.notices)
+    return Decision((event, *ended.events), (receipt, *moved))
 
 
 def all_ready(state: GameState, ruleset: Ruleset[Any]) -> bool:
@@ -258,11 +332,10 @@ def resolve(state: GameState, ruleset: Ruleset[Any], now: datetime, trigger: Tri
         next_phase=following,
     )
     winners = ruleset.winner(resolved.position)
-    after: Event
+    after: tuple[Event, ...]
     if winners or following.kind == "over":
-        after = GameEnded(winners=winners, seed=state.seed)
+        after = (GameEnded(winners=winners, seed=state.seed),)
     else:
         after = _announce(state, following, now, Message("by_rule"))
-    return Decision(
-        (event, after), tuple(Notice("results", seat, 1) for seat in ruleset.seats if seat in state.players)
-    )
+    told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
+    return Decision((event, *after), tuple(Notice("results", seat, len(after)) for seat in told))

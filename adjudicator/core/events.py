@@ -65,6 +65,17 @@ class DeadlineSet(_Event, frozen=True, tag="deadline set"):
     cause: Message
 
 
+class Entered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Orders of a mail that took effect at once (`ruleset.Ledger`), and the position after them."""
+
+    orders: tuple[Order, ...]
+    outcomes: tuple[Outcome, ...]
+    position: dict[str, Any]
+    next_phase: Phase
+    news: tuple[News, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+
+
 class OrdersReceived(_Event, frozen=True, tag="orders received"):
     """One mail's (or the game master's) orders for a seat: what was put on file, taken back, and not taken.
 
@@ -75,6 +86,7 @@ class OrdersReceived(_Event, frozen=True, tag="orders received"):
         cancelled: normal forms of the orders taken back by name.
         replaced: normal forms of the orders that a filed one replaced.
         ready: set if the mail said ``ready`` or ``wait``.
+        entered: what took effect at once.
     """
 
     seat: Seat
@@ -86,6 +98,7 @@ class OrdersReceived(_Event, frozen=True, tag="orders received"):
     replaced: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     ready: bool | None = None
+    entered: Entered | None = None
 
 
 class Reminded(_Event, frozen=True, tag="reminded"):

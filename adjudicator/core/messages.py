@@ -13,6 +13,9 @@ import msgspec
 Seat: TypeAlias = str
 """A seat of a game: the power a player holds, by its ASCII name (``Antipater``)."""
 
+GAME_MASTER: Seat = "GM"
+"""The game master, where he writes as one: no seat of the game, but in its list of players."""
+
 Lang: TypeAlias = Literal["en", "fr"]
 """The languages of players."""
 

@@ -7,7 +7,7 @@ values of the ruleset's own type `P`; the core keeps them as plain JSON through 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -18,8 +18,12 @@ from adjudicator.core.outcomes import News, Outcome, Verdict
 
 P = TypeVar("P")
 
-PhaseKind: TypeAlias = Literal["movement", "retreat", "adjustment", "decision", "over"]
-"""Which deadline rule governs a phase; ``over`` once the game has ended."""
+PhaseKind: TypeAlias = Literal["movement", "retreat", "adjustment", "decision", "ledger", "over"]
+"""Which deadline rule governs a phase. ``ledger``: people referee it, and it ends when the game master says so, without
+a deadline; ``over`` once the game has ended."""
+
+Effect: TypeAlias = Literal["file", "enter", "resolve"]
+"""What an order does: wait on file for the phase, change the position at once, or end the phase."""
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -107,4 +111,21 @@ class Ruleset(Protocol[P]):
 
     def winner(self, position: P) -> tuple[Seat, ...]:
         """Who has won; several if shared; empty while nobody has."""
+        ...
+
+
+@runtime_checkable
+class Ledger(Protocol):
+    """What a ruleset offers besides, if people referee part of the game and the judge keeps the books.
+
+    The game master and, where the rules say so, players write entries; each is checked, takes effect at once, and is
+    answered with its outcome.
+    """
+
+    def effect(self, order: Order) -> Effect:
+        """What `order` does when it comes in."""
+        ...
+
+    def enter(self, position: Any, seat: Seat, order: Order, dice: Dice) -> Resolved:
+        """The position after an entry, with exactly one outcome; unchanged, with a void outcome, if it is refused."""
         ...

@@ -162,7 +162,10 @@ def _filed(state: GameState, event: OrdersReceived) -> dict[str, Any]:
     ready = state.ready
     if event.ready is not None:
         ready = ready | {event.seat} if event.ready else ready - {event.seat}
-    return {"orders": {**state.orders, event.seat: orders}, "ready": ready}
+    changes: dict[str, Any] = {"orders": {**state.orders, event.seat: orders}, "ready": ready}
+    if event.entered is not None:
+        changes |= {"position": event.entered.position, "phase": event.entered.next_phase}
+    return changes
 
 
 def _expect_phase(state: GameState, name: str) -> None:

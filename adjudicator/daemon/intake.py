@@ -189,7 +189,7 @@ class Intake:
             self._answer(row, mail, code, state, seat, now)
             reason = code.code.removeprefix("refusal_")
             return Settlement("refused", reason, state.game, seat, sender, digest)
-        decision = decisions.submit(state, self._desk.games.ruleset(state), seat, reading, row.id)
+        decision = decisions.submit(state, self._desk.games.ruleset(state), seat, reading, now, row.id)
         self._desk.record(state, decision, now, self._thread(mail))
         return Settlement("accepted", "", state.game, seat, sender, digest)
 
