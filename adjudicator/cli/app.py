@@ -13,6 +13,7 @@ import typer
 
 from adjudicator import __version__
 from adjudicator.cli.adjudicate import adjudicate
+from adjudicator.cli.backup import backup, restore
 from adjudicator.cli.check import check
 from adjudicator.cli.deadline import app as deadline
 from adjudicator.cli.demo import demo
@@ -76,6 +77,8 @@ app.add_typer(mail, name="mail")
 app.command()(adjudicate)
 app.command()(check)
 app.command()(doctor)
+app.command()(backup)
+app.command()(restore)
 
 
 def main() -> None:

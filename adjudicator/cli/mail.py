@@ -9,14 +9,20 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.table import Table
 
 from adjudicator.cli.office import Desktop, console, desktop, fail, program
+from adjudicator.core.decisions import Refused
+from adjudicator.daemon import verbs
+from adjudicator.mail.addresses import Address, Ambiguous
+from adjudicator.mail.inbound import Unreadable, read_mail
 from adjudicator.net.imap import ImapMailbox
 from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.mailbox import MailboxLost
 from adjudicator.net.smtp import Accepted, Outlet, SmtpAccount
+from adjudicator.orders import looks_like_order
 
 app = typer.Typer(help="Mails received and sent; a simple mail program for the embedded server.", no_args_is_help=True)
 
@@ -60,6 +66,85 @@ def list_mails(
                 received = desk.time(row.received)
                 table.add_row(str(row.id), received, row.sender, row.verdict, row.reason, row.game, row.seat)
         console.print(table)
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(help="Its number, as `mail list` shows it.")],
+    raw: Annotated[bool, typer.Option("--raw", help="The mail as it came, byte for byte.")] = False,
+) -> None:
+    """Show one received mail: what was read in it, what became of it and why. It may hold secret orders."""
+    desk = desktop(context)
+    with desk.store() as store:
+        try:
+            row, data = store.inbox.get(number), store.inbox.raw(number)
+        except KeyError:
+            raise Refused("unknown_mail", n=number) from None
+    if raw:
+        sys.stdout.buffer.write(data)
+        return
+    lines = (
+        ("received", desk.time(row.received)),
+        ("from", row.sender or "(not certain)"),
+        ("verdict", f"{row.verdict} {row.reason}".strip()),
+        ("detail", row.detail or "-"),
+        ("game", f"{row.game} {row.seat}".strip() or "-"),
+        ("size", f"{row.size} bytes, SHA-256 {row.digest[:16]}"),
+    )
+    for name, value in lines:
+        console.print(f"{name:10}{value}", markup=False)
+    for name, shown in tried(data).items():
+        if name in ("subject", "automatic", "notes", "ambiguous") and shown:
+            console.print(f"{name:10}{shown}", markup=False)
+        if name == "order_text":
+            console.print(f"\n{shown}", markup=False)
+
+
+@app.command()
+def retry(
+    context: typer.Context, number: Annotated[int, typer.Argument(help="Its number, as `mail list` shows it.")]
+) -> None:
+    """Give a mail that was set aside another try, after what was wrong with it has been mended."""
+    desk = desktop(context)
+    desk.show(desk.carry_out(verbs.RetryMail(number)))
+
+
+@app.command("try")
+def try_mails(
+    files: Annotated[list[Path], typer.Argument(help="Raw mails, one a file.")],
+) -> None:
+    """Read raw mails from files and print what the judge makes of each, one JSON object a line. Touches no game."""
+    for file in files:
+        try:
+            data = file.read_bytes()
+        except OSError as error:
+            fail(f"{file}: {error.strerror}", 2)
+        print(msgspec.json.encode({"file": str(file), **tried(data)}).decode())  # noqa: T201
+
+
+def tried(raw: bytes) -> dict[str, object]:
+    """What reading a mail gives: a verdict as far as no game is asked, and the text in which orders are looked for."""
+    mail = read_mail(raw, looks=looks_like_order)
+    if isinstance(mail, Unreadable):
+        return {"verdict": "quarantined", "reason": "unparsable", "detail": mail.reason, "order_text": ""}
+    verdict, reason = "readable", ""
+    if isinstance(mail.sender, Ambiguous):
+        verdict, reason = "quarantined", "ambiguous_sender"
+    elif mail.automatic is not None:
+        verdict, reason = "quarantined", "automatic"
+    elif mail.oversize:
+        verdict, reason = "refused", "too_large"
+    return {
+        "verdict": verdict,
+        "reason": reason,
+        "sender": mail.sender.key if isinstance(mail.sender, Address) else "",
+        "subject": mail.subject,
+        "automatic": mail.automatic or "",
+        "notes": list(mail.notes),
+        "ambiguous": list(mail.ambiguous),
+        "order_text": mail.order_text,
+    }
 
 
 def _embedded_only(desk: Desktop) -> None:

@@ -170,6 +170,8 @@ class Judge:
         await self.thread.run(verbs.perform_queued, self.desk, number, verb, self.clock.now())
         if isinstance(verb, verbs.AddPlayer) and self.on_players is not None:
             self.on_players((verb.address,))
+        if isinstance(verb, verbs.RetryMail):
+            await self.thread.run(self.intake.settle_pending)
         self.scheduler.changed.set()
         self.dispatch.changed.set()
 

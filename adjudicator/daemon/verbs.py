@@ -71,7 +71,13 @@ class Resolve(_Verb, frozen=True, tag="resolve"):
     no_poll: str = ""
 
 
-Verb: TypeAlias = CreateGame | AddPlayer | StartGame | SetDeadline | Resolve
+class RetryMail(_Verb, frozen=True, tag="mail retry"):
+    """Give a mail that was set aside another try."""
+
+    mail: int
+
+
+Verb: TypeAlias = CreateGame | AddPlayer | StartGame | SetDeadline | Resolve | RetryMail
 
 _decoder: msgspec.json.Decoder[Verb] = msgspec.json.Decoder(Verb)
 
@@ -144,6 +150,8 @@ def _perform(desk: Desk, verb: Verb, now: datetime) -> Message:
             state = desk.games.state(verb.game)
             state = desk.record(state, decisions.set_deadline(state, verb.at, now, verb.reason), now)
             return desk.waiting_message("did_set_deadline", state)
+        case RetryMail():
+            return _retry(desk, verb.mail)
         case Resolve():
             state = desk.resolve(verb.game, verb.phase, "game master", now)
             return desk.waiting_message("did_resolve", state)
@@ -163,6 +171,17 @@ def _create(desk: Desk, verb: CreateGame, now: datetime) -> Message:
     )
     desk.games.append(verb.game, None, decision, now)
     return Message("did_create", {"game": verb.game, "list": list(ruleset.seats)})
+
+
+def _retry(desk: Desk, number: int) -> Message:
+    try:
+        row = desk.store.inbox.get(number)
+    except KeyError:
+        raise Refused("unknown_mail", n=number) from None
+    if row.verdict != "quarantined":
+        raise Refused("mail_not_aside", n=number, text=row.verdict)
+    desk.store.inbox.reopen(number)
+    return Message("did_retry", {"n": number})
 
 
 def _seat(seats: tuple[Seat, ...], text: str) -> Seat:
