@@ -11,19 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.core.dice import Roll, seed_hash
-from adjudicator.core.events import DeadlineSet, GameEnded, OrdersReceived
+from adjudicator.core.events import DeadlineSet, GameEnded, OrdersReceived, PhaseResolved
 from adjudicator.core.messages import Message, Seat
+from adjudicator.core.orders import SOFT_CODES
 from adjudicator.core.outcomes import News, Outcome, Verdict
-from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.ruleset import Phase, Ruleset
 from adjudicator.core.state import GameState, digest
 from adjudicator.render.arguments import joined
 from adjudicator.render.games import GamePages
 from adjudicator.render.reader import Reader
+from adjudicator.render.rulebook import Rulebook
 from adjudicator.render.safety import one_line
 from adjudicator.render.shown import OutcomeShown, Plain, ProblemShown, SeatOutcomes, Topic
-
-SOFT = frozenset({"not_an_order", "left_blank", "quoted_line"})
-"""Problems that are none of the player's faults: told in one mild line."""
 
 MARKS: Mapping[Verdict, str] = {"succeeded": "✓", "failed": "✗", "void": "✗", "neutral": "–"}
 
@@ -36,6 +35,8 @@ class Desk:
         state: of the game at the log position that the mail is about; `state.event` is what it answers.
         seat: whose mail it is; must be in `state.players`.
         reply_address: where answers go, signed for the seat.
+        past: every resolution so far, oldest first, for the mails that tell of them.
+        rulebook: the rules of the game, for the mails that bring them.
     """
 
     state: GameState
@@ -44,6 +45,18 @@ class Desk:
     reader: Reader
     seat: Seat
     reply_address: str = ""
+    past: Sequence[PhaseResolved] = ()
+    rulebook: Rulebook | None = None
+
+    @property
+    def waiting(self) -> Phase | None:
+        """The phase that waits for orders, if any."""
+        return self.state.phase if self.state.status == "running" else None
+
+    @property
+    def position(self) -> Any:
+        """The position as it stands; before the start the one to come."""
+        return self.ruleset.load(self.state.position) if self.state.position else self.ruleset.start()
 
     def common(self) -> dict[str, object]:
         """What every mail to a player shows."""
@@ -53,8 +66,8 @@ class Desk:
             "title": one_line(state.title, 80),
             "player": one_line(state.players[self.seat].name, 60),
             "me": self.pages.seat(self.seat, reader),
-            "phase": state.phase.name if state.phase and state.status == "running" else "",
-            "phase_kind": state.phase.kind if state.phase and state.status == "running" else "over",
+            "phase": self.waiting.name if self.waiting else "",
+            "phase_kind": self.waiting.kind if self.waiting else "over",
             "deadline": reader.instant(state.deadline),
             "left": reader.left(state.at, state.deadline),
             "reply_address": one_line(self.reply_address, 320),
@@ -66,9 +79,9 @@ class Desk:
         orders = state.on_file(self.seat)
         missing: tuple[str, ...] = ()
         digest_now = ""
-        if state.phase and state.status == "running":
-            digest_now = digest(state.game, state.phase.name, self.seat, orders)
-            missing = self.ruleset.missing(self.ruleset.load(state.position), self.seat, orders)
+        if self.waiting:
+            digest_now = digest(state.game, self.waiting.name, self.seat, orders)
+            missing = self.ruleset.missing(self.position, self.seat, orders)
         return {
             "orders": tuple(self.reader.order(order.text) for order in orders),
             "digest": digest_now,
@@ -83,15 +96,14 @@ class Desk:
 
     def view(self) -> Any:
         """What the seat may see of the position."""
-        return self.ruleset.view(self.ruleset.load(self.state.position), self.seat)
+        return self.ruleset.view(self.position, self.seat)
 
     def board(self) -> dict[str, object]:
         """The position as the seat may see it, and the form for the phase that waits."""
         view = self.view()
-        waits = self.state.phase if self.state.status == "running" else None
         return {
             "g": self.pages.position(view, self.reader),
-            "form": self.pages.form(view, waits, self.reader) if waits else None,
+            "form": self.pages.form(view, self.waiting, self.reader) if self.waiting else None,
         }
 
     def settings(self) -> dict[str, object]:
@@ -99,11 +111,7 @@ class Desk:
         state = self.state
         return {
             "settings": tuple(self.pages.settings(self.ruleset.settings, self.reader)),
-            "rules": tuple(
-                (self.reader.t(f"deadline_of_{kind}"), self.reader.rule(state.rules[kind]))
-                for kind in ("movement", "retreat", "adjustment")
-                if kind in state.rules
-            ),
+            "deadlines": self.deadlines(),
             "seed_hash": seed_hash(state.seed),
             "players": tuple(
                 (self.pages.seat(seat, self.reader), one_line(state.players[seat].name, 60))
@@ -111,6 +119,23 @@ class Desk:
                 if seat in state.players
             ),
         }
+
+    def deadlines(self) -> tuple[tuple[str, str], ...]:
+        """The deadline rule of each kind of phase, in words."""
+        rules = self.state.rules
+        return tuple(
+            (self.reader.t(f"deadline_of_{kind}"), self.reader.rule(rules[kind]))
+            for kind in ("movement", "retreat", "adjustment")
+            if kind in rules
+        )
+
+    def may_see(self, outcome: Outcome) -> bool:
+        """Whether an outcome is the seat's business."""
+        return not outcome.private or outcome.seat == self.seat
+
+    def may_read(self, item: News) -> bool:
+        """Whether a piece of news is."""
+        return not item.to or self.seat in item.to
 
 
 def receipt(desk: Desk) -> Plain:
@@ -120,8 +145,8 @@ def receipt(desk: Desk) -> Plain:
     """
     event, reader = desk.state.event, desk.reader
     assert isinstance(event, OrdersReceived)
-    hard = [p for p in event.problems if p.message.code not in SOFT]
-    soft = [str(p.line) for p in event.problems if p.message.code in SOFT]
+    hard = [p for p in event.problems if p.message.code not in SOFT_CODES]
+    soft = [str(p.line) for p in event.problems if p.message.code in SOFT_CODES]
     return {
         **desk.common(),
         **desk.on_file(),
@@ -145,8 +170,8 @@ def results(desk: Desk) -> Plain:
     """What came of a phase: own orders, those of others, news, dice, then the position to come."""
     resolved, reader = desk.state.resolved, desk.reader
     assert resolved is not None
-    outcomes = [o for o in resolved.outcomes if not o.private or o.seat == desk.seat]
-    news = [n for n in resolved.news if not n.to or desk.seat in n.to]
+    outcomes = [o for o in resolved.outcomes if desk.may_see(o)]
+    news = [n for n in resolved.news if desk.may_read(n)]
     ended = desk.state.event if isinstance(desk.state.event, GameEnded) else None
     return {
         **desk.common(),
@@ -157,7 +182,7 @@ def results(desk: Desk) -> Plain:
         "own": _outcomes(desk, desk.seat, [o for o in outcomes if o.seat == desk.seat]),
         "had_orders": bool(resolved.orders.get(desk.seat)),
         "others": _by_seat(desk, [o for o in outcomes if o.seat != desk.seat]),
-        "news": _by_topic(desk, news),
+        "news": by_topic(desk, news),
         "dice": tuple(_die(reader, roll) for roll in resolved.rolls),
         "digest": digest(desk.state.game, resolved.phase, desk.seat, resolved.orders.get(desk.seat, ())),
         "winners": joined([reader.seat(seat) for seat in ended.winners], reader.lang) if ended else "",
@@ -175,7 +200,7 @@ def _die(reader: Reader, roll: Roll) -> str:
     return reader.t("die", purpose=purpose, number=roll.number, value=roll.value, faces=roll.faces)
 
 
-def _shown(desk: Desk, outcome: Outcome) -> OutcomeShown:
+def shown_outcome(desk: Desk, outcome: Outcome) -> OutcomeShown:
     """An outcome in words. `word` tells a failure where the reason does not begin with it already."""
     reader = desk.reader
     verdict = desk.ruleset.verdicts.get(outcome.message.code, "neutral")
@@ -205,10 +230,11 @@ def _outcomes(desk: Desk, seat: Seat, theirs: Sequence[Outcome]) -> SeatOutcomes
     if seat not in desk.ruleset.seats:
         shown = replace(shown, name=desk.reader.t("neutral_heading"))
     names = ", ".join(desk.reader.order(o.order).removesuffix(" x") for o in idle)
-    return SeatOutcomes(shown, tuple(_shown(desk, o) for o in theirs if o not in idle), names)
+    return SeatOutcomes(shown, tuple(shown_outcome(desk, o) for o in theirs if o not in idle), names)
 
 
-def _by_topic(desk: Desk, news: Sequence[News]) -> tuple[Topic, ...]:
+def by_topic(desk: Desk, news: Sequence[News]) -> tuple[Topic, ...]:
+    """News under their headings, in the order in which each heading first comes."""
     topics: dict[str, list[str]] = {}
     for item in news:
         topics.setdefault(item.topic, []).append(desk.reader.say(item.message))
@@ -233,9 +259,7 @@ def welcome(desk: Desk) -> Plain:
 
 def reminder(desk: Desk) -> Plain:
     """A day before the deadline, to those who have sent nothing."""
-    view = desk.view()
-    phase = desk.state.phase
-    form = desk.pages.form(view, phase, desk.reader) if phase else None
+    form = desk.pages.form(desk.view(), desk.waiting, desk.reader) if desk.waiting else None
     return {**desk.common(), **desk.on_file(), "form": form}
 
 

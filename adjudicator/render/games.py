@@ -6,14 +6,36 @@ A game is one object with these methods, made from the game's tables; `render.di
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import Arg, Seat
+from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Phase
 from adjudicator.render.names import Names
 from adjudicator.render.reader import Reader
 from adjudicator.render.shown import Form, Plain, SeatShown
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A form of order to teach: what it means, and orders of that form from the reader's own position, best first.
+
+    The first that the rules would take now is shown. The last only shows the form and is never tried; if no other would
+    be taken, the first stands among the forms for another time.
+    """
+
+    meaning: str
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A heading and the forms of order under it."""
+
+    title: str
+    examples: tuple[Example, ...]
 
 
 class GamePages(Protocol):
@@ -49,4 +71,28 @@ class GamePages(Protocol):
 
     def examples(self, seat: Seat, reader: Reader) -> Sequence[str]:
         """A few orders such as the seat may write in its first phase."""
+        ...
+
+    def lessons(self, view: Any, reader: Reader) -> Sequence[Lesson]:
+        """Every form of order there is, with examples from the seat's own position."""
+        ...
+
+    def own_units(self, view: Any, reader: Reader) -> Sequence[str]:
+        """The seat's own units as orders name them."""
+        ...
+
+    def summary(self, view: Any, reader: Reader) -> Sequence[str]:
+        """What the seat has to plan with, in a few sentences: its money, say."""
+        ...
+
+    def milestone(self, item: News) -> bool:
+        """Whether a piece of news is still worth telling when its phase is long past."""
+        ...
+
+    def rule_arguments(self, settings: Mapping[str, Any], reader: Reader) -> Mapping[str, Arg]:
+        """What the text of the rules shows of the game's tables, and of its settings beyond their plain values."""
+        ...
+
+    def gazetteer(self, reader: Reader) -> Sequence[str]:
+        """The board in words, one line an area."""
         ...

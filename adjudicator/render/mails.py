@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.decisions import NoticeKind
+from adjudicator.core.events import PhaseResolved
 from adjudicator.core.messages import Seat
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
-from adjudicator.render import context
+from adjudicator.render import context, requests
 from adjudicator.render.arguments import SayOrder, same_as_said
 from adjudicator.render.context import Desk
 from adjudicator.render.games import GamePages
@@ -19,8 +20,11 @@ from adjudicator.render.shown import Plain
 from adjudicator.render.subjects import subject
 from adjudicator.render.words import Catalogue, Words
 
-WITH_MAP: frozenset[NoticeKind] = frozenset({"opening", "results"})
-"""The kinds that show the map as ``cid:map``."""
+WITH_MAP: frozenset[NoticeKind] = frozenset({"opening", "results", "map", "handover"})
+"""The kinds that show the map as ``cid:map``, once there is a position."""
+
+WITH_RULES: frozenset[NoticeKind] = frozenset({"rules", "handover"})
+"""The kinds that bring the rules of the game."""
 
 CONTEXTS: Mapping[NoticeKind, Callable[[Desk], Plain]] = {
     "welcome": context.welcome,
@@ -29,6 +33,12 @@ CONTEXTS: Mapping[NoticeKind, Callable[[Desk], Plain]] = {
     "results": context.results,
     "reminder": context.reminder,
     "deadline": context.deadline,
+    "handover": requests.handover,
+    "help": requests.order_forms,
+    "rules": requests.rules,
+    "map": requests.position_map,
+    "status": requests.status,
+    "history": requests.history,
 }
 
 
@@ -53,24 +63,35 @@ class MailWriter:
     ) -> None:
         self._press = press
         self._ruleset = ruleset
-        self._pages = pages
+        self.pages = pages
         self.words = Words(catalogue, pages.names, say_order)
 
-    def write(self, kind: NoticeKind, state: GameState, seat: Seat, reply_address: str = "") -> Rendered:
+    def write(
+        self,
+        kind: NoticeKind,
+        state: GameState,
+        seat: Seat,
+        reply_address: str = "",
+        *,
+        past: Sequence[PhaseResolved] = (),
+    ) -> Rendered:
         """The mail of a notice, in the language and zone of the seat's player.
 
         Args:
             kind: ``results`` needs ``state.resolved``; ``receipt`` and ``deadline`` need their own event as
-                ``state.event``.
+                ``state.event``. Those a player asks for can be written at any time.
             state: the game at the log position of the notice's event; spans are counted from its instant.
             seat: the player's seat.
             reply_address: the seat's signed address, for the link that opens a new mail with the form of orders.
+            past: every resolution so far, oldest first; ``history`` and ``handover`` tell of them.
 
         Raises:
             KeyError: if nobody holds the seat.
         """
         player = state.players[seat]
         reader = Reader(self.words, player.lang, player.zone)
-        desk = Desk(state, self._ruleset, self._pages, reader, seat, reply_address)
+        book = self._press.rulebook(self._ruleset.name) if kind in WITH_RULES else None
+        desk = Desk(state, self._ruleset, self.pages, reader, seat, reply_address, past, book)
         values = {**CONTEXTS[kind](desk), "ruleset": self._ruleset.name}
-        return self._press.render(kind, subject(kind, values, reader), reader, values, kind in WITH_MAP)
+        with_map = kind in WITH_MAP and bool(state.position)
+        return self._press.render(kind, subject(kind, values, reader), reader, values, with_map)

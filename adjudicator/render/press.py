@@ -19,6 +19,7 @@ from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from adjudicator.render.reader import Reader
+from adjudicator.render.rulebook import Rulebook, load_rulebook
 from adjudicator.render.shown import Plain
 
 COLUMNS = 72
@@ -51,10 +52,12 @@ class Press:
             "auto_reload": False,
         }
         self._text = Environment(autoescape=False, **shared)  # plain text has no markup to escape
-        self._text.filters["wrap"] = wrap
+        self._text.filters.update(wrap=wrap, whole=whole, nobreak=nobreak)
         self._html = Environment(autoescape=True, **shared)
         self._html.filters["mailto"] = partial(quote, safe="@+.-_=")
         self._inliner = CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+        self._templates = templates
+        self._rulebooks: dict[str, Rulebook] = {}
 
     def render(self, kind: str, subject: str, reader: Reader, values: Plain, with_map: bool = False) -> Rendered:
         """Fill in both templates of a kind. Raises jinja2.UndefinedError if a value is missing."""
@@ -62,6 +65,12 @@ class Press:
         text = self._text.get_template(f"common/{kind}.txt.j2").render(names)
         html = self._html.get_template(f"common/{kind}.html.j2").render(names)
         return Rendered(subject, _tidy(text), self._inliner.inline(html), with_map)
+
+    def rulebook(self, game: str) -> Rulebook:
+        """The rules of a game, read once. Raises as `load_rulebook`."""
+        if game not in self._rulebooks:
+            self._rulebooks[game] = load_rulebook(self._templates, game)
+        return self._rulebooks[game]
 
 
 def wrap(text: object, first: str = "", rest: str | None = None, width: int = COLUMNS) -> str:
@@ -74,6 +83,16 @@ def wrap(text: object, first: str = "", rest: str | None = None, width: int = CO
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def nobreak(order: str) -> str:
+    """An order, kept on one line."""
+    return order.replace(" ", "\u00a0")
+
+
+def whole(text: str) -> str:
+    """A text with the orders that stand in backticks, each of them kept on one line."""
+    return re.sub("`([^`]*)`", lambda order: nobreak(order[1]), text)
 
 
 def _tidy(text: str) -> str:

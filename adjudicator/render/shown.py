@@ -64,5 +64,87 @@ class Form:
     hints: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ExampleShown:
+    """A line as the reader may write it, and what it means; `order` may be empty."""
+
+    order: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonShown:
+    """A heading of the order forms, and the forms under it."""
+
+    title: str
+    examples: tuple[ExampleShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleShown:
+    """A numbered statement of the rules, and a list below it.
+
+    `number` is empty where the statement goes on with that of the one before; orders in `text` stand in backticks.
+    """
+
+    number: str
+    text: str
+    items: tuple[ExampleShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterShown:
+    """A chapter of the rules."""
+
+    number: int
+    title: str
+    rules: tuple[RuleShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesShown:
+    """The rules of a game."""
+
+    title: str
+    intro: str
+    chapters: tuple[ChapterShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTurn:
+    """What a seat's orders came to in a past phase."""
+
+    seat: SeatShown
+    done: tuple[str, ...]
+    failed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A past phase.
+
+    Attributes:
+        phase: its name, for `season` specs.
+        seats: those who had orders that show.
+        private: what only the reader saw of his own orders.
+        standing: the seats with their points after it, best first, joined.
+    """
+
+    phase: str
+    seats: tuple[SeatTurn, ...]
+    private: tuple[OutcomeShown, ...]
+    news: tuple[Topic, ...]
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class BriefTurn:
+    """A phase long past in one line: its milestones, joined, and the standing after it."""
+
+    phase: str
+    milestones: str
+    standing: str
+
+
 Plain: TypeAlias = Mapping[str, object]
 """A context: names to plain values and to the values above."""

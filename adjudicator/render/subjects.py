@@ -36,6 +36,11 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
             what = t("subject_reminder", phase=phase, left=str(values["left"]))
         case "deadline":
             what = t("subject_deadline", phase=phase)
+        case "handover":
+            what = t("subject_phase", phase=phase, what=t("subject_welcome", seat=reader_name(values)))
+        case "help" | "rules" | "map" | "status" | "history":
+            what = t(f"request_{kind}")
+            what = t("subject_phase", phase=phase, what=what) if phase else what
     return of_game(str(values["game"]), what)
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from adjudicator.core import decisions
 from adjudicator.core.messages import LANGS, Lang, Message
-from adjudicator.gamedata import data_root
+from adjudicator.files import data_root
 from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.press import Press, Rendered
 from adjudicator.render.words import load_catalogue
-from tests.render.played import REPLY, Played, retreats, spring
+from tests.render.played import ON_REQUEST, REPLY, Played, replaced, retreats, spring
 
 
 def samples(lang: Lang) -> dict[str, Rendered]:
@@ -21,6 +21,8 @@ def samples(lang: Lang) -> dict[str, Rendered]:
     found: dict[str, Rendered] = {}
     game = Played(lang, names={seat: "Zoé O’Neil"})
     found["welcome"] = game.writer.write("welcome", game.state, seat, REPLY)
+    for kind in ON_REQUEST:
+        found[f"{kind}-open"] = game.write(kind, seat)
     game.start()
     found["opening"] = game.writer.write("opening", game.state, seat, REPLY)
     game.at = game.at + timedelta(hours=2)
@@ -32,17 +34,28 @@ def samples(lang: Lang) -> dict[str, Rendered]:
     game = spring(lang)
     game.order(seat, "A THR -> MAC\nannuler F PRO\nF PRO -> HEL\nprêt\nblah")
     found["receipt"] = game.writer.write("receipt", game.state, seat, REPLY)
+    found["status"] = game.write("status", seat)
+    found["help"] = game.write("help", seat)
+    found["history-none"] = game.write("history", seat)
     game.resolve()
     found["results"] = game.writer.write("results", game.state, seat, REPLY)
     found["results-antigonus"] = game.writer.write("results", game.state, "Antigonus", REPLY)
     chased = retreats(lang)
     found["retreats"] = chased.writer.write("results", chased.state, "Antipater", REPLY)
+    found["help-retreats"] = chased.write("help", "Antipater")
+    found["status-retreats"] = chased.write("status", "Ptolemy")
+    game.order("Antigonus", "A MYS x; Prime A MYS 3; prêt")
+    found["handover"] = replaced(game, "Antigonus").write("handover", "Antigonus")
     for _ in range(4):
         if game.state.phase is not None and game.state.phase.kind != "adjustment":
             game.resolve()
+    for kind in ON_REQUEST:
+        found[f"{kind}-winter"] = game.write(kind, seat)
     found["results-winter"] = game.writer.write("results", game.state, seat, REPLY)
     game.resolve().end((seat, "Ptolemy"))
     found["end"] = game.writer.write("results", game.state, seat, REPLY)
+    for kind in ON_REQUEST:
+        found[f"{kind}-end"] = game.write(kind, seat)
     press = Press(data_root() / "templates")
     catalogue = load_catalogue(data_root() / "templates", "diadoques")
     answers = AnswerWriter.plain(press, catalogue)

@@ -7,19 +7,20 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from adjudicator.core import decisions
-from adjudicator.core.decisions import Decision
-from adjudicator.core.events import GameEnded, PlayerAdded
+from adjudicator.core.decisions import Decision, NoticeKind
+from adjudicator.core.events import GameEnded, PhaseResolved, PlayerAdded
 from adjudicator.core.messages import Lang, Seat
 from adjudicator.core.orders import OrderLine
 from adjudicator.core.state import GameState, fold
-from adjudicator.gamedata import data_root, load_diadoques
+from adjudicator.files import data_root
+from adjudicator.gamedata import load_diadoques
 from adjudicator.orders.diadoques import DiadoquesReader
 from adjudicator.orders.printing import to_text
 from adjudicator.render.diadoques.names import names_of
 from adjudicator.render.diadoques.pages import DiadoquesPages
 from adjudicator.render.mails import MailWriter
 from adjudicator.render.maps.sheet import read_sheet
-from adjudicator.render.press import Press
+from adjudicator.render.press import Press, Rendered
 from adjudicator.render.words import load_catalogue
 from adjudicator.rulesets.diadoques.ruleset import Diadoques
 
@@ -83,6 +84,7 @@ class Played:
     ) -> None:
         self.ruleset = load_diadoques(settings or {})
         self.at = START
+        self.past: list[PhaseResolved] = []
         self._state: GameState | None = None
         self.take(decisions.create_game("alpha", self.ruleset, title, lang, dict(settings or {}), {}, "a seed"))
         for number, seat in enumerate(self.ruleset.seats):
@@ -111,10 +113,16 @@ class Played:
         """What the game adds to its mails."""
         return pages(self.ruleset)
 
+    def write(self, kind: NoticeKind, seat: Seat) -> Rendered:
+        """A mail as the daemon has it written: with all that has happened so far."""
+        return self.writer.write(kind, self.state, seat, REPLY, past=self.past)
+
     def take(self, decision: Decision) -> None:
         """Fold the events of a decision."""
         for event in decision.events:
             self._state = fold(self._state, "alpha", self.at, event)
+            if isinstance(event, PhaseResolved):
+                self.past.append(event)
 
     def start(self) -> Played:
         """Open the first phase."""
@@ -124,7 +132,7 @@ class Played:
     def order(self, seat: Seat, text: str) -> Played:
         """A mail with orders comes in."""
         lang = self.state.players[seat].lang
-        self.take(decisions.submit(self.state, self.ruleset, seat, reader().read(text, lang), mail=1))
+        self.take(decisions.submit(self.state, self.ruleset, seat, reader().read(text, lang), self.state.at, mail=1))
         return self
 
     def resolve(self) -> Played:
@@ -138,6 +146,18 @@ class Played:
         """The game ends."""
         self.take(Decision((GameEnded(winners=winners, seed=self.state.seed),)))
         return self
+
+
+ON_REQUEST: tuple[NoticeKind, ...] = ("help", "rules", "map", "status", "history")
+"""The mails a player asks for by a line of their name."""
+
+
+def replaced(game: Played, seat: Seat, name: str = "Néo Nouveau") -> Played:
+    """Somebody else takes a seat of a running game over."""
+    lang = game.state.players[seat].lang
+    new = PlayerAdded(seat=seat, name=name, address="neo@example.org", lang=lang, zone="Europe/Paris")
+    game.take(decisions.add_player(game.state, game.ruleset, new))
+    return game
 
 
 SPRING: Mapping[Seat, str] = {

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from adjudicator.core.messages import LANGS, Lang, Message
-from adjudicator.gamedata import data_root
+from adjudicator.files import data_root
 from adjudicator.mail.refusals import REFUSALS
 from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.press import Press

@@ -2,6 +2,7 @@
 
 Codes are found in the source itself: in calls of ``Message``, ``Refused``, ``t`` and ``word`` with a literal code, in
 the tables of codes, and in the templates. A code that is put together (``f"verdict_{verdict}"``) must fit a family.
+What a game's own code says must stand in its words or the common ones; what all games say, in those of every game.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from adjudicator.core.messages import LANGS
-from adjudicator.gamedata import data_root
+from adjudicator.files import data_root
 from adjudicator.mail.refusals import REFUSALS
 from adjudicator.orders.explain import NOTE_CODES, PROBLEM_CODES
 from adjudicator.render.arguments import PLURALS, SPECS
@@ -24,7 +25,11 @@ from adjudicator.render.words import load_catalogue, placeholders
 from adjudicator.rulesets.diadoques import verdicts
 
 ROOT = data_root()
-CATALOGUE = load_catalogue(ROOT / "templates", "diadoques")
+GAMES = sorted(folder.name for folder in (ROOT / "templates").iterdir() if folder.is_dir() and folder.name != "common")
+CATALOGUES = {game: load_catalogue(ROOT / "templates", game) for game in GAMES}
+TOPICS = {"rulesets": "outcomes", "orders": "problems", "render": "mails", "templates": "mails"}
+"""The catalogue of a game that a part of the source takes its words from; the part is tested once that is there."""
+
 CALLS = {"Message": 0, "Refused": 0, "RuleError": 0, "t": 0, "word": 0}
 """Functions that take a code, and where it stands among the arguments."""
 
@@ -89,8 +94,25 @@ def _given(name: str, call: ast.Call) -> frozenset[str] | None:
     return frozenset(str(keyword.arg) for keyword in call.keywords)
 
 
+def _games(where: str) -> list[str]:
+    """The games whose words must know the codes of a file: its own, or all that have mails."""
+    path = where.split(":", maxsplit=1)[0]
+    own = re.fullmatch(r"(?:adjudicator/)?(rulesets|orders|render|templates)/([a-z]+)(?:_\w+\.py|\.py|/.*)", path)
+    games, topic = ([own[2]], TOPICS[own[1]]) if own and _is_game(own[2]) else (GAMES, "mails")
+    return [game for game in games if (ROOT / "templates" / game / "words" / f"{topic}.toml").exists()]
+
+
+def _is_game(name: str) -> bool:
+    return (ROOT / "adjudicator" / "rulesets" / name).is_dir()
+
+
 USES = sorted(
-    {use for path in sorted((ROOT / "adjudicator").rglob("*.py")) for use in _uses(path)},
+    {
+        use
+        for path in sorted((ROOT / "adjudicator").rglob("*.py"))
+        for use in _uses(path)
+        if _games(str(path.relative_to(ROOT)))
+    },
     key=lambda use: (use.where, use.code),
 )
 
@@ -122,9 +144,9 @@ def _template_codes(node: nodes.Expr) -> Iterator[str]:
 TEMPLATE_USES = sorted(set(_template_uses()), key=lambda use: (use.where, use.code))
 
 
-def _matching(code: str) -> list[str]:
+def _matching(code: str, game: str) -> list[str]:
     pattern = re.compile(re.escape(code).replace(r"\*", "[a-z0-9_A-Z]+"))
-    return [known for known in CATALOGUE if pattern.fullmatch(known)]
+    return [known for known in CATALOGUES[game] if pattern.fullmatch(known)]
 
 
 def test_the_search_finds_the_codes() -> None:
@@ -134,31 +156,37 @@ def test_the_search_finds_the_codes() -> None:
 
 @pytest.mark.parametrize("use", [*USES, *TEMPLATE_USES], ids=lambda use: f"{use.code} {use.where}")
 def test_every_code_in_the_source_has_words_and_gets_their_arguments(use: Use) -> None:
-    known = _matching(use.code)
-    assert known, f"{use.where}: no words for {use.code}"
-    if use.given is not None:
-        for code in known:
-            missing = placeholders(CATALOGUE[code]["en"]) - use.given
-            assert not missing, f"{use.where}: {code} is not given {sorted(missing)}"
+    for game in _games(use.where):
+        known = _matching(use.code, game)
+        assert known, f"{use.where}: no words for {use.code} in {game}"
+        for code in known if use.given is not None else ():
+            missing = placeholders(CATALOGUES[game][code]["en"]) - (use.given or frozenset())
+            assert not missing, f"{use.where}: {code} of {game} is not given {sorted(missing)}"
 
 
 @pytest.mark.parametrize("code", sorted(TABLES))
 def test_every_code_of_the_tables_has_words_for_its_arguments(code: str) -> None:
-    assert code in CATALOGUE
-    assert placeholders(CATALOGUE[code]["en"]) <= set(TABLES[code])
+    known = [catalogue[code] for catalogue in CATALOGUES.values() if code in catalogue]
+    assert known
+    for texts in known:
+        assert placeholders(texts["en"]) <= set(TABLES[code])
 
 
 def _specs(sentence: str) -> list[str]:
     return re.findall(r"\{[a-z_]+(?:![a-z])?:([^}]*)\}", sentence)
 
 
-@pytest.mark.parametrize("code", sorted(CATALOGUE))
-def test_every_sentence_uses_known_specs_and_french_typography(code: str) -> None:
+SENTENCES = [(game, code) for game in GAMES for code in sorted(CATALOGUES[game])]
+
+
+@pytest.mark.parametrize(("game", "code"), SENTENCES, ids=[f"{game}-{code}" for game, code in SENTENCES])
+def test_every_sentence_uses_known_specs_and_french_typography(game: str, code: str) -> None:
+    texts = CATALOGUES[game][code]
     for lang in LANGS:
-        sentence = CATALOGUE[code][lang]
-        for spec in _specs(sentence):
+        for spec in _specs(texts[lang]):
             assert spec in SPECS or spec in PLURALS or re.fullmatch(r"plural\|[^|]*\|[^|]*", spec), spec
-    bare = re.sub(r"\{[^}]*\}", "x", CATALOGUE[code]["fr"])
+        assert not re.search(r"\w'\w", texts[lang]), "apostrophes are curly"
+    bare = re.sub(r"\{[^}]*\}", "x", texts["fr"])
     assert not re.search(r"[\w»] [;:!?»]|« ", bare), bare
     assert not re.search(r"\w[;!?](?:\s|$)", bare), bare
 
@@ -170,9 +198,10 @@ def test_no_words_of_the_mails_are_left_over() -> None:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant | ast.JoinedStr):
                 patterns += [code for code in _codes(node) if re.fullmatch(r"[a-z][a-z_]+_\*?[a-z_]*", code)]
-    said = {known for pattern in patterns for known in _matching(pattern)}
+    said = {known for pattern in patterns for game in GAMES for known in _matching(pattern, game)}
     own: set[str] = set()
-    for path in ("common/words/mails.toml", "common/words/answers.toml", "diadoques/words/mails.toml"):
-        own |= set(re.findall(r"^\[([a-z0-9_A-Z]+)\]", (ROOT / "templates" / path).read_text("utf-8"), re.MULTILINE))
+    for topic in ("mails", "answers", "requests"):
+        for path in (ROOT / "templates").glob(f"*/words/{topic}.toml"):
+            own |= set(re.findall(r"^\[([a-z0-9_A-Z]+)\]", path.read_text("utf-8"), re.MULTILINE))
     details = {code for code in own if code.startswith("detail_")}
     assert own - said - details - set(TABLES) == set()

@@ -6,7 +6,8 @@ import pytest
 
 from adjudicator.core.messages import Message
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.gamedata import data_root, diadoques_board
+from adjudicator.files import data_root
+from adjudicator.gamedata import diadoques_board
 from adjudicator.render.diadoques.scene import LOSSES, position_scene, results_scene
 from adjudicator.render.diadoques.strokes import Drawn, Stroke, chains, stroke
 from adjudicator.render.maps.load import open_maps
@@ -116,11 +117,15 @@ def test_a_dislodged_unit_stands_beside_its_place_and_its_leader_with_it() -> No
     assert not [piece for piece in scene.characters if piece.seat == "Antipater" and not piece.code]
 
 
-def test_royal_persons_with_a_unit_are_not_drawn_apart() -> None:
+def test_royal_persons_are_drawn_beside_the_unit_they_are_with() -> None:
     game = Played().start()
     scene = position_scene(game.ruleset.view(game.ruleset.start(), None), "en", "t", "s")
-    assert {piece.code for piece in scene.characters} == {"ROX", "OLY", "CLE"}
-    assert Character("EPI", "OLY", "") in scene.characters
+    assert set(scene.characters) == {
+        Character("MAC", "PHI", "Antipater"),
+        Character("CHA", "ROX", ""),
+        Character("EPI", "OLY", ""),
+        Character("LYD", "CLE", ""),
+    }
 
 
 @pytest.mark.parametrize("code", sorted(LOSSES))

@@ -12,7 +12,7 @@ from adjudicator.core import decisions
 from adjudicator.core.events import OrdersReceived
 from adjudicator.core.messages import Message
 from adjudicator.core.orders import Order, Problem
-from adjudicator.gamedata import data_root
+from adjudicator.files import data_root
 from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.names import Names
 from adjudicator.render.press import Press
@@ -56,8 +56,13 @@ def _mails(title: str, name: str, reason: str, line: str) -> dict[str, tuple[str
     game.take(decisions.Decision((received,)))
     found["receipt"] = game.writer.write("receipt", game.state, "Antipater", REPLY)
     found["reminder"] = game.writer.write("reminder", game.state, "Antipater", REPLY)
+    found["status"] = game.write("status", "Antipater")
+    found["help"] = game.write("help", "Antipater")
+    found["handover"] = game.write("handover", "Antipater")
     game.resolve()
     found["results"] = game.writer.write("results", game.state, "Antipater", REPLY)
+    for kind in ("rules", "map", "history"):
+        found[kind] = game.writer.write(kind, game.state, "Antipater", REPLY, past=game.past)
     return {kind: (mail.subject, mail.text, mail.html) for kind, mail in found.items()}
 
 

@@ -13,16 +13,19 @@ from selectolax.lexbor import LexborHTMLParser
 
 from adjudicator.core.dice import seed_hash
 from adjudicator.core.messages import LANGS, Lang
+from adjudicator.core.orders import SOFT_CODES as SOFT
 from adjudicator.core.orders import OrderLine
 from adjudicator.core.state import digest
+from adjudicator.files import data_root
 from adjudicator.orders.phaseline import stated_phase
-from adjudicator.render.context import SOFT, Desk, results
+from adjudicator.render.context import Desk, results
 from adjudicator.render.mails import CONTEXTS, WITH_MAP
 from adjudicator.render.press import COLUMNS, Rendered
 from adjudicator.render.reader import Reader
+from adjudicator.render.rulebook import load_rulebook
 from adjudicator.render.subjects import LONGEST
 from tests.render.gallery import samples
-from tests.render.played import REPLY, Played, reader, retreats, spring, winter
+from tests.render.played import ON_REQUEST, REPLY, Played, reader, retreats, spring, winter
 
 KINDS = sorted(samples("en"))
 BRACKETED = re.compile(r"\[[a-z]+_[a-z_]+[^\]]*\]|\[[a-z_]+ [a-z]+=")
@@ -103,6 +106,12 @@ def test_subjects_in_both_languages() -> None:
         r"\[alpha\] spring -321: orders received \([0-9a-f]{4}-[0-9a-f]{4}\)", subjects["receipt", "en"]
     )
     assert subjects["reminder", "en"] == "[alpha] spring -321: no orders from you yet, 1 day left"
+    assert subjects["help", "en"] == "[alpha] spring -321: how to write orders"
+    assert subjects["rules-winter", "fr"] == "[alpha] hiver -321 : les règles"
+    assert subjects["status-retreats", "fr"] == "[alpha] retraites été -321 : où vous en êtes"
+    assert subjects["history-end", "en"] == "[alpha] the game so far"
+    assert subjects["map-open", "fr"] == "[alpha] la carte"
+    assert subjects["handover", "en"] == "[alpha] summer -321: welcome, Antigonus"
     assert subjects["end", "en"] == "[alpha] end of the game: results of winter -321"
 
 
@@ -115,6 +124,9 @@ def test_subjects_in_both_languages() -> None:
         ("results", "summer -321"),
         ("retreats", "retreats summer -321"),
         ("results-winter", "winter -321"),
+        ("rules-winter", "winter -321"),
+        ("help-retreats", "retreats summer -321"),
+        ("handover", "summer -321"),
     ],
 )
 def test_the_phase_to_order_for_stands_first_in_the_subject_and_can_be_read_back(
@@ -254,6 +266,14 @@ def test_the_end_names_the_winners_and_opens_the_seed() -> None:
     assert seed_hash("a seed") in sample("opening", "en").text
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_end_gives_no_account_of_a_winter_that_does_not_come(lang: Lang) -> None:
+    coming = "if winter came now" if lang == "en" else "si l’hiver venait maintenant"
+    assert coming in flat(sample("results-winter", lang).text)
+    assert coming not in flat(sample("end", lang).text)
+    assert coming not in flat(LexborHTMLParser(sample("end", lang).html).text())
+
+
 def test_the_link_to_write_orders_holds_address_subject_and_form() -> None:
     link = LexborHTMLParser(sample("results", "fr").html).css_first("a")
     assert link is not None
@@ -263,8 +283,10 @@ def test_the_link_to_write_orders_holds_address_subject_and_form() -> None:
 
 
 def test_only_mails_about_a_position_show_the_map() -> None:
-    assert {"opening", "results"} == WITH_MAP
+    assert {"opening", "results", "map", "handover"} == WITH_MAP
     assert not sample("receipt", "en").map and sample("opening", "en").map
+    assert sample("map-winter", "fr").map and sample("map-end", "fr").map and sample("handover", "en").map
+    assert not sample("map-open", "en").map, "there is no position to draw before the start"
 
 
 def test_colours_of_seats_are_those_of_the_map() -> None:
@@ -286,11 +308,13 @@ def _plain(value: object) -> bool:
     return shown and all(_plain(getattr(value, f.name)) for f in dataclasses.fields(value))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("kind", ["welcome", "opening", "results", "reminder"])
+@pytest.mark.parametrize("kind", ["welcome", "opening", "results", "reminder", "handover", *ON_REQUEST])
 def test_templates_get_plain_values_only(kind: str) -> None:
-    game = spring().resolve()
+    game = spring().resolve().resolve()
     words = game.writer.words
-    desk = Desk(game.state, game.ruleset, game.pages, Reader(words, "en", "Europe/Paris"), "Antipater", REPLY)
+    reader_of_mail = Reader(words, "en", "Europe/Paris")
+    book = load_rulebook(data_root() / "templates", "diadoques")
+    desk = Desk(game.state, game.ruleset, game.pages, reader_of_mail, "Antipater", REPLY, game.past, book)
     values = CONTEXTS[kind](desk)  # type: ignore[index]
     assert not [name for name, value in values.items() if not _plain(value)]
 

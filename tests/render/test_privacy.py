@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core.messages import LANGS, Lang, Message
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.render.diadoques.scene import position_scene, results_scene
-from tests.render.played import REPLY, Played, retreats
+from tests.render.played import REPLY, Played, replaced, retreats
 
 OWN_UNIT = {
     "Antipater": "TES",
@@ -43,7 +43,7 @@ def secret_game(lang: Lang) -> Played:
 
 def own_words(game: Played, kind: str, seat: str) -> str:
     """All that a mail says, subject, text and HTML."""
-    mail = game.writer.write(kind, game.state, seat, REPLY)  # type: ignore[arg-type]
+    mail = game.writer.write(kind, game.state, seat, REPLY, past=game.past)  # type: ignore[arg-type]
     return f"{mail.subject}\n{mail.text}\n{mail.html}"
 
 
@@ -52,18 +52,26 @@ def test_before_the_resolution_no_mail_shows_another_seats_orders(lang: Lang) ->
     game = secret_game(lang)
     for seat in SEATS:
         game.order(seat, "ready")
-        for kind in ("receipt", "opening", "reminder", "welcome"):
+        for kind in ("receipt", "opening", "reminder", "welcome", "handover", "rules", "map", "status", "history"):
             said = own_words(game, kind, seat)
+            told = kind in ("receipt", "handover", "status")
             for other in SEATS:
                 for canary in canaries(other, lang):
-                    assert (canary in said) == (other == seat and kind == "receipt"), (kind, seat, canary)
+                    assert (canary in said) == (other == seat and told), (kind, seat, canary)
 
 
+def test_help_does_not_depend_on_what_others_have_written() -> None:
+    before = {seat: own_words(Played("en").start(), "help", seat) for seat in SEATS}
+    game = secret_game("en")
+    assert {seat: own_words(game, "help", seat) for seat in SEATS} == before
+
+
+@pytest.mark.parametrize("kind", ["results", "history", "handover"])
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_results_show_each_seat_its_own_money_orders_only(lang: Lang) -> None:
+def test_what_tells_of_the_past_shows_each_seat_its_own_money_orders_only(lang: Lang, kind: str) -> None:
     game = secret_game(lang).resolve()
     for seat in SEATS:
-        said = own_words(game, "results", seat)
+        said = own_words(game, kind, seat).replace("\u00a0", " ")
         for other in SEATS:
             for canary in canaries(other, lang):
                 assert (canary in said) == (other == seat), (seat, canary)
@@ -78,6 +86,33 @@ def test_the_treasury_is_told_to_its_owner_alone() -> None:
         said = own_words(game, "results", seat)
         assert "treasury: 10\u00a0T" in said
         assert "9\u00a0T to" not in said and "19\u00a0T" not in said and "treasury: 1\u00a0T" not in said
+
+
+def test_a_successor_gets_what_was_his_predecessors_and_nobody_elses() -> None:
+    game = replaced(secret_game("en"), "Antigonus")
+    said = own_words(game, "handover", "Antigonus")
+    for seat in SEATS:
+        for canary in canaries(seat, "en"):
+            assert (canary in said) == (seat == "Antigonus"), canary
+
+
+@pytest.mark.parametrize("kind", ["map", "rules"])
+def test_what_can_be_passed_on_tells_no_money(kind: str) -> None:
+    game = Played(settings={"units.A.price": 3}).start()
+    game.order("Antipater", "Give 9 to Ptolemy").resolve()
+    for seat in SEATS:
+        said = own_words(game, kind, seat)
+        assert "treasury: " not in said and "19\u00a0T" not in said and "(only you see this)" not in said
+
+
+def test_status_tells_how_many_have_written_but_not_who() -> None:
+    game = Played("en").start()
+    game.order("Antipater", "A MAC x")
+    one = own_words(game, "status", "Ptolemy")
+    other = Played("en").start()
+    other.order("Seleucus", "A BAB x")
+    assert "1 of the 6 players asked has written" in one
+    assert own_words(other, "status", "Ptolemy") == one
 
 
 def test_private_outcomes_and_news_reach_their_seat_alone() -> None:

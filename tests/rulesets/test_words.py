@@ -7,14 +7,14 @@ import tomllib
 
 import pytest
 
-from adjudicator.gamedata import data_root
+from adjudicator.files import data_root
 from adjudicator.rulesets.diadoques.verdicts import FAILED, NEUTRAL, NEWS, NOTES, SOURCES, SUCCEEDED, VERDICTS, VOID
 
 CODES = {**SUCCEEDED, **FAILED, **NEUTRAL, **VOID, **NEWS, **NOTES, **SOURCES}
 WORDS = tomllib.loads((data_root() / "templates/diadoques/words/outcomes.toml").read_text(encoding="utf-8"))
 FORMATS = {
     *("area", "areas", "citadel", "citadels", "place", "places", "unit", "units"),
-    *("seat", "seats", "royal", "royals", "money", "text"),
+    *("seat", "of_seat", "seats", "royal", "royals", "money", "text"),
 }
 HOLES = re.compile(r"{(\w+)(?::(\w+))?}")
 
@@ -36,5 +36,5 @@ def test_words(code: str) -> None:
         assert {spec for _, spec in holes if spec} <= FORMATS
         assert text == text.strip()
     french = WORDS[code]["fr"]
-    assert not re.search(r"(?<!\u00a0)[;!?]|(?<!\u00a0):(?!\w+})", french), french
+    assert not re.search(r"(?<!\u00a0)[;!?]|(?<!\u00a0):(?![^{}]+})", french), french
     assert WORDS[code]["en"].startswith("void: ") is WORDS[code]["fr"].startswith("nul\u00a0: ") is (code in VOID)

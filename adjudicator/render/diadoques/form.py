@@ -28,7 +28,7 @@ def form(view: View, phase: Phase, reader: Reader) -> Form:
         case "adjustment":
             return _winter(view, mine, head, reader)
         case _:
-            return Form((head, *(_season(unit, reader) for unit in mine)), tuple(_season_hints(view, reader)))
+            return Form((head, *(_season(unit, reader) for unit in mine)), tuple(_season_hints(view, mine, reader)))
 
 
 def _season(unit: ViewUnit, reader: Reader) -> str:
@@ -37,10 +37,17 @@ def _season(unit: ViewUnit, reader: Reader) -> str:
     return f"{name} x" if unit.troop.startswith("G") else f"{name} -> "
 
 
-def _season_hints(view: View, reader: Reader) -> Iterable[str]:
+def _season_hints(view: View, mine: list[ViewUnit], reader: Reader) -> Iterable[str]:
     yield reader.t("form_hint_orders")
-    if view.own and view.own.treasury:
-        yield reader.t("form_hint_money", amount=view.own.treasury)
+    theirs = [unit for unit in view.units if unit.owner != view.seat]
+    others = [seat.seat for seat in view.seats if seat.seat != view.seat and not seat.eliminated]
+    if view.own and view.own.treasury and mine and theirs and others:
+        orders = (
+            reader.t("form_bribe", unit=theirs[0].name),
+            reader.t("form_guard", unit=mine[0].name),
+            reader.t("form_gift", seat=others[0]),
+        )
+        yield reader.t("form_hint_money", amount=view.own.treasury, orders=", ".join(_whole(o) for o in orders))
 
 
 def _retreats(view: View, head: str, reader: Reader) -> Form:

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import Arg, Seat
 from adjudicator.core.outcomes import News, Outcome, Verdict
 from adjudicator.core.ruleset import Phase
+from adjudicator.render.diadoques import tables
 from adjudicator.render.diadoques.form import form
+from adjudicator.render.diadoques.lessons import lessons
 from adjudicator.render.diadoques.names import names_of
-from adjudicator.render.diadoques.position import position, unit_name
+from adjudicator.render.diadoques.position import position, summary, unit_name
+from adjudicator.render.games import Lesson
 from adjudicator.render.maps.palette import NEUTRAL, SeatStyle
 from adjudicator.render.names import Names
 from adjudicator.render.reader import Reader
@@ -21,6 +24,28 @@ from adjudicator.rulesets.diadoques.view import View
 
 MOST_NEWS = 6
 """So many news that name the reader's seat come into the headline; all of them stand below."""
+
+
+MILESTONES: frozenset[str] = frozenset(
+    {
+        "unit_bought",
+        "citadel_taken",
+        "citadel_entered",
+        "royal_controlled",
+        "wedding",
+        "royal_murdered",
+        "diadochus_died_with_unit",
+        "diadochus_died_at_sea",
+        "royal_died_with_unit",
+        "royal_died_at_sea",
+        "event_revolt",
+        "eliminated",
+        "victory_majority",
+        "victory_shared",
+        "victory_years",
+    }
+)
+"""News that the short account of phases long past still tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +113,31 @@ class DiadoquesPages:
                 goal = self.board.steps(unit.troop, unit.area)[0]
                 lines.append(f"{unit.troop}{star} {unit.area} -> {goal}")
         return lines
+
+    def lessons(self, view: View, reader: Reader) -> Sequence[Lesson]:
+        """See `GamePages.lessons`."""
+        return lessons(view, self.board, reader)
+
+    def own_units(self, view: View, reader: Reader) -> Sequence[str]:
+        """See `GamePages.own_units`; field units first."""
+        mine = sorted((u for u in view.units if u.owner == view.seat), key=lambda unit: unit.place != unit.area)
+        return [self.names.unit(unit.name, reader.lang) for unit in mine]
+
+    def summary(self, view: View, reader: Reader) -> Sequence[str]:
+        """See `GamePages.summary`."""
+        return summary(view, reader)
+
+    def milestone(self, item: News) -> bool:
+        """See `GamePages.milestone`."""
+        return item.message.code in MILESTONES
+
+    def rule_arguments(self, settings: Mapping[str, Any], reader: Reader) -> Mapping[str, Arg]:
+        """See `GamePages.rule_arguments`."""
+        return tables.rule_arguments(self.board, settings, reader)
+
+    def gazetteer(self, reader: Reader) -> Sequence[str]:
+        """See `GamePages.gazetteer`."""
+        return tables.gazetteer(self.board, reader)
 
 
 def _names(item: News, seat: Seat | None) -> bool:

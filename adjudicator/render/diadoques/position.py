@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from adjudicator.core.messages import Seat
 from adjudicator.render.diadoques.shown import Account, MoneyLine, PositionShown, SeatPosition
@@ -30,6 +30,21 @@ def position(view: View, reader: Reader, seat: Callable[[Seat], SeatShown]) -> P
         account=_account(view.own, reader) if view.own else None,
         guards=tuple(_guards(view.own, reader)) if view.own else (),
     )
+
+
+def summary(view: View, reader: Reader) -> Sequence[str]:
+    """The seat's money in a few sentences: what it has, what winter would bring and cost, the royal order left."""
+    own = view.own
+    if own is None:
+        return ()
+    lines = [reader.t("list_item", label=reader.t("treasury_is"), value=f"{own.treasury}\u00a0T")]
+    lines.append(reader.t("summary_winter", income=own.income_total, upkeep=own.upkeep))
+    if own.treasury + own.income_total < own.upkeep:
+        lines.append(reader.t("short_after_winter"))
+    lines += [reader.t("guard_paid", unit=paid.piece, amount=paid.amount) for paid in own.counter_bribes]
+    if own.royal_order:
+        lines.append(reader.t("royal_order_left"))
+    return lines
 
 
 def unit_name(unit: ViewUnit | ViewDislodged, reader: Reader) -> str:

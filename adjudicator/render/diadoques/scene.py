@@ -110,15 +110,12 @@ _FROM_ORDERS = frozenset({"moves", "supports", "convoys", "sieges", "supplies", 
 
 
 def _characters(view: View) -> Iterable[Character]:
-    """Everybody who is not with a unit of his own."""
-    with_units = {royal for unit in view.units for royal in unit.royals}
-    with_units |= {royal for unit in view.dislodged for royal in unit.royals}
+    """The royal family, with a unit or not, and the diadochi without one: those with a unit are its star."""
     for person in view.characters:
-        if person.name == "*":
-            if person.alone and not any(d.leader and d.owner == person.seat for d in view.dislodged):
-                yield Character(person.area, "", person.seat)
-        elif person.name not in with_units:
+        if person.name != "*":
             yield Character(person.area, ROYAL_CODES.get(person.name, ""), person.seat)
+        elif person.alone and not any(d.leader and d.owner == person.seat for d in view.dislodged):
+            yield Character(person.area, "", person.seat)
 
 
 def _losses(news: Sequence[News], board: Board) -> Iterable[Loss]:
