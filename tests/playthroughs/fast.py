@@ -133,7 +133,7 @@ class Playthrough:
             reading = self.reader.read(mail.order_text, player.lang)
             doubtful = tuple(Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous)
             reading = msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
-            self.record(decisions.submit(state, self.ruleset, player.seat, reading, self._mails), at)
+            self.record(decisions.submit(state, self.ruleset, player.seat, reading, at, self._mails), at)
 
     def _answered(self, seat: Seat) -> Answered:
         """The newest mail of the judge to a seat, which its player answers and may quote."""
