@@ -32,7 +32,10 @@ types: $(STAMP)  ## mypy, strict
 layers: $(STAMP)  ## import-linter: who may import whom
 	@$(BIN)/lint-imports --no-cache
 
-golden: $(STAMP)  ## make the golden playthroughs anew; read the difference before you commit it
+soak: $(STAMP)  ## the long tests: two hundred whole games under all laws
+	@$(BIN)/python -m pytest -m soak
+
+golden: $(STAMP)  ## make the golden texts and the table of statements anew; read the difference before you commit it
 	@$(BIN)/python -m tests.playthroughs.remake
 
 bench: $(STAMP)  ## measure: resolution, order mails, maps

@@ -68,8 +68,8 @@ def _name(text: str) -> str:
 
 
 def comparable(order: str) -> str:
-    """An order without what names the unit beside its place: troop letter, characters, ``Royal order``."""
-    return _UNIT.sub("unit", _name(order).removeprefix("Royal order "))
+    """An order without what names the unit beside its place (troop letter, characters), ``Royal order``, ``via``."""
+    return _UNIT.sub("unit", _name(order).removeprefix("Royal order ")).removesuffix(" via")
 
 
 def _line(what: str, wanted: frozenset[str], got: frozenset[str]) -> str:

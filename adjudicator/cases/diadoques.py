@@ -11,7 +11,7 @@ from adjudicator.cases.case import CaseError, CaseResult, Raw
 from adjudicator.cases.compare import Findings, differences
 from adjudicator.cases.diadoques_form import DiadoquesCase, Names, position_of, read_form
 from adjudicator.core.dice import DiceError, ScriptedDice
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import GAME_MASTER, Seat
 from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, file_orders
 from adjudicator.core.ruleset import Resolved, SettingError
 from adjudicator.gamedata import diadoques_board, load_diadoques
@@ -74,6 +74,8 @@ def _orders(
     filed: dict[Seat, tuple[Order, ...]] = {}
     problems: list[tuple[Seat, Problem]] = []
     for player, lines in case.orders.items():
+        if player == GAME_MASTER:
+            continue  # he has no orders of his own in this game
         seat = names.seat(player)
         reading = _reader().read("\n".join(lines), "fr")
         problems += [(seat, problem) for problem in reading.problems]

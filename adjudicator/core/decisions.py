@@ -31,7 +31,7 @@ from adjudicator.core.events import (
 from adjudicator.core.messages import GAME_MASTER, Arg, Lang, Message, Seat
 from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.core.ruleset import Ledger, Phase, Ruleset
+from adjudicator.core.ruleset import Ledger, Phase, Previewed, Resolved, Ruleset
 from adjudicator.core.state import GameState, fold
 
 NoticeKind: TypeAlias = Literal[
@@ -183,6 +183,7 @@ class _Desk:
         self.ruleset, self.seat = ruleset, seat
         self.position = ruleset.load(state.position)
         self.dice = SeededDice(state.seed, f"{phase.name} entry {state.number}")
+        self.state, self.phase = state, phase
         self.orders = state.on_file(seat)
         self.notes: list[tuple[int, Message]] = []
         self.problems: list[Problem] = []
@@ -204,12 +205,18 @@ class _Desk:
             self.orders = file_orders(self.orders, checked.order)
         elif effect == "resolve":
             self.ends = True
+        elif effect == "preview" and isinstance(self.ruleset, Previewed):
+            dice = SeededDice(self.state.seed, self.phase.name)
+            self.enter(checked.order, self.ruleset.preview(self.position, self.state.orders, dice))
         elif isinstance(self.ruleset, Ledger):
-            entered = self.ruleset.enter(self.position, self.seat, checked.order, self.dice)
-            self.position = entered.position
-            self.entered.append(checked.order)
-            self.outcomes += entered.outcomes
-            self.news += entered.news
+            self.enter(checked.order, self.ruleset.enter(self.position, self.seat, checked.order, self.dice))
+
+    def enter(self, order: Order, entered: Resolved) -> None:
+        """Note what an order did at once. The dice of a preview are not logged: they have not been thrown."""
+        self.position = entered.position
+        self.entered.append(order)
+        self.outcomes += entered.outcomes
+        self.news += entered.news
 
     def cancel(self, line: CancelLine) -> None:
         """Take orders back."""

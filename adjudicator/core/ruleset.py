@@ -22,8 +22,9 @@ PhaseKind: TypeAlias = Literal["movement", "retreat", "adjustment", "decision", 
 """Which deadline rule governs a phase. ``ledger``: people referee it, and it ends when the game master says so, without
 a deadline; ``over`` once the game has ended."""
 
-Effect: TypeAlias = Literal["file", "enter", "resolve"]
-"""What an order does: wait on file for the phase, change the position at once, or end the phase."""
+Effect: TypeAlias = Literal["file", "enter", "resolve", "preview"]
+"""What an order does: wait on file for the phase, change the position at once, end the phase, or show what its end
+would bring (`Previewed`) without ending it."""
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -128,4 +129,14 @@ class Ledger(Protocol):
 
     def enter(self, position: Any, seat: Seat, order: Order, dice: Dice) -> Resolved:
         """The position after an entry, with exactly one outcome; unchanged, with a void outcome, if it is refused."""
+        ...
+
+
+@runtime_checkable
+class Previewed(Protocol):
+    """What a ruleset offers besides, if the game master may see what the end of a phase would bring before it is final."""
+
+    def preview(self, position: Any, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Resolved:
+        """As `Ruleset.resolve` with the dice of the real resolution, but told to the game master alone and with exactly
+        one outcome; the position comes back unchanged."""
         ...

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
 
 from lark import Tree
-from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from adjudicator.core.messages import Lang, Message
-from adjudicator.core.orders import CancelLine, Line, OrderLine, Reading, ReadyLine, RequestLine
+from adjudicator.core.messages import Message
+from adjudicator.core.orders import CancelLine, Line, OrderLine, ReadyLine, RequestLine
 from adjudicator.orders.diadoques_forms import FormBuilder
 from adjudicator.orders.diadoques_names import PLACES, ROYAL_NAMES, Names, World
-from adjudicator.orders.explain import INCOMPLETE, Context, Trouble, explain
-from adjudicator.orders.grammar import keyword, load
+from adjudicator.orders.explain import Trouble
+from adjudicator.orders.grammar import keyword
 from adjudicator.orders.lexicon import Lexicon
-from adjudicator.orders.naming import NAME, Marked, mark
+from adjudicator.orders.naming import Marked
 from adjudicator.orders.normalise import Folded
-from adjudicator.orders.reading import read_text
-from adjudicator.orders.shape import opens_list, order_like
-from adjudicator.orders.split import Piece
+from adjudicator.orders.parsing import GrammarReader
 from adjudicator.orders.tree import Node, children, first, is_token, need
 from adjudicator.rulesets.diadoques.orders import UNIT_KINDS, keys, to_order
 
@@ -40,7 +36,7 @@ _CHARACTER = re.compile(
 _ROYAL_CHARACTER = re.compile("^ *(?:ordre royal|royal order) *([*\ue000-\uf8ff])")
 
 
-class DiadoquesReader:
+class DiadoquesReader(GrammarReader[Names]):
     """Reads orders of Diadoques (`diadoques 13`). Never raises on what a player wrote; keeps nothing between mails.
 
     Example: ``reader.read("a macédoine → thessalie", "fr").lines[0].order.text == "A MAC -> TES"``.
@@ -53,6 +49,11 @@ class DiadoquesReader:
             (``G Pella -> F``) is a problem.
         seas: the codes of sea areas, where a unit without a letter is a fleet.
     """
+
+    game = GAME
+    verbs = VERBS
+    places = PLACES
+    characters = ("royal",)
 
     def __init__(
         self,
@@ -67,116 +68,30 @@ class DiadoquesReader:
         names = {"area": areas, "citadel": citadels, "seat": short, "royal": ROYAL_NAMES}
         is_keyword = keyword(GAME).fullmatch
         lexicon = Lexicon(names, lambda word: is_keyword(word) is not None)
+        super().__init__(lexicon)
         self._world = World(lexicon, dict(homes or {}), frozenset(seas))
-        self._parser = load(GAME)
 
-    def read(self, text: str, lang: Lang) -> Reading:
-        """See `OrderReader.read`. No word of Diadoques means two things, so `lang` settles nothing here."""
-        del lang
-        return read_text(text, self)
+    def names(self, marked: Marked, line: str, notes: Sequence[Message] = ()) -> Names:
+        """See `GrammarReader.names`."""
+        return Names(self.lexicon, marked, line, list(notes), world=self._world)
 
-    def goes_on(self, piece: Piece, following: Piece) -> bool:
-        """See `PieceReader.goes_on`: lists of places (retreats), of players (votes) and of units (winter)."""
-        if not opens_list(piece.folded.text, GAME):
-            return False
-        marked = mark(following.folded, self._world.lexicon)
-        if not marked.names and not self._near(marked.text):
-            return False
-        return self._parsed(marked) is None
+    def to_lines(self, tree: Node, names: Names, line: int, said: str) -> tuple[Line, ...]:
+        """See `GrammarReader.to_lines`."""
+        return _to_lines(tree, names, line, said)
 
-    def _near(self, words: str) -> bool:
-        return len(words) <= 4 or bool(self._world.lexicon.suggest(words, ("area", "citadel", "seat")))
+    def special(self, text: str, names: Names) -> Trouble | None:
+        """See `GrammarReader.special`."""
+        return _special(text, names)
 
-    def read_piece(self, piece: Piece, line: int, text: str) -> tuple[Line, ...]:
-        """See `PieceReader.read_piece`."""
-        trouble: Trouble | None = None
-        for folded, note in _ways(piece.folded):
-            marked = mark(folded, self._world.lexicon)
-            try:
-                return self._lines(Names(self._world, marked, text, note), line, piece)
-            except Trouble as why:
-                why.column = marked.column(why.offset)
-                if trouble is None or trouble.code == "not_an_order":
-                    trouble = why
-                if trouble.code == "character_only_moves":
-                    break
-        assert trouble is not None
-        raise trouble
-
-    def _lines(self, names: Names, line: int, piece: Piece) -> tuple[Line, ...]:
-        said = piece.folded.of(names.line).strip()
-        try:
-            tree = self._parser.parse(names.marked.text)
-        except UnexpectedInput as error:
-            open_end = piece.blank and isinstance(error, UnexpectedToken) and error.token.type == "$END"
-            if not open_end and _just_words(names.marked) and not _begins_almost(names.marked):
-                raise Trouble("not_an_order", 0, said=said) from None
-            raise explain(error, self._context(names), piece.blank) from None
-        try:
-            return _to_lines(tree, names, line, said)
-        except Trouble as trouble:
-            if piece.blank and trouble.code in INCOMPLETE:
-                raise Trouble("left_blank", 0, said=said) from None
-            if trouble.code.endswith("_unknown") and _just_words(names.marked):
-                raise Trouble("not_an_order", 0, said=said) from None
-            raise
-
-    def _parsed(self, marked: Marked) -> Node | None:
-        try:
-            return self._parser.parse(marked.text)
-        except UnexpectedInput:
-            return None
-
-    def _context(self, names: Names) -> Context:
-        marked = names.marked
-        return Context(
-            marked,
-            names.said,
-            lambda text: self._attempt(marked, text),
-            VERBS,
-            self._places,
-            lambda text: _special(text, names),
-        )
-
-    def _places(self, word: str) -> list[str]:
-        return [e.id for e in self._world.lexicon.suggest(word, PLACES)]
-
-    def _attempt(self, marked: Marked, text: str) -> str | None:
-        """The normal form of `text`, which uses the names of `marked`, if it is one good order."""
-        again = Marked(Folded(text, range(1, len(text) + 1)), marked.names)
-        tree = self._parsed(again)
-        if tree is None:
-            return None
-        try:
-            lines = _to_lines(tree, Names(self._world, again, text), 0, "")
-        except Trouble:
-            return None
-        return lines[0].order.text if isinstance(lines[0], OrderLine) else None
-
-
-def _ways(folded: Folded) -> list[tuple[Folded, list[Message]]]:
-    """The ways to take a piece, the likeliest first: as it is; its star a bullet; what stands behind a colon."""
-    plain = Folded(folded.text.replace(":", " "), folded.columns)
-    ways: list[tuple[Folded, list[Message]]] = [(plain, [])]
-    if plain.text.startswith("* "):
-        ways.append((plain.part(1).strip(), [Message("bullet_star")]))
-    elif plain.text.startswith("*"):
-        ways.append((Folded(plain.text.replace("*", " "), plain.columns).strip(), []))
-    colon = folded.text.rfind(":")
-    if 0 < colon < len(folded.text) - 1:
-        ways.append((folded.part(colon + 1).strip(), []))
-    return ways
-
-
-def _just_words(marked: Marked) -> bool:
-    return not order_like(marked, GAME, PLACES, ("royal",))
-
-
-def _begins_almost(marked: Marked) -> bool:
-    """Whether a piece begins with a misspelt verb and holds a name or a number (``Bribbe A THR 20``)."""
-    word, _, rest = marked.text.strip().partition(" ")
-    has_object = NAME.search(rest) is not None or any(c.isdigit() for c in rest)
-    return has_object and len(word) > 3 and bool(get_close_matches(word, VERBS, n=1, cutoff=0.8))
+    def ways(self, folded: Folded) -> list[tuple[Folded, list[Message]]]:
+        """As it is; its star a bullet; what stands behind a colon."""
+        plain, *others = super().ways(folded)
+        piece = plain[0]
+        if piece.text.startswith("* "):
+            return [plain, (piece.part(1).strip(), [Message("bullet_star")]), *others]
+        if piece.text.startswith("*"):
+            return [plain, (Folded(piece.text.replace("*", " "), piece.columns).strip(), []), *others]
+        return [plain, *others]
 
 
 def _special(text: str, names: Names) -> Trouble | None:

@@ -79,8 +79,21 @@ DIADOQUES_PROBLEMS: Mapping[str, tuple[str, ...]] = {
 }
 """Problems of Diadoques."""
 
+DIPLOMACY_PROBLEMS: Mapping[str, tuple[str, ...]] = {
+    "what_order": ("said",),
+    "which_unit": (),
+    "troop_unknown": ("said",),
+    "troop_missing": ("said",),
+    "arrow_turned": (),
+    "no_such_coast": ("said", "places"),
+    "waive_number": (),
+}
+"""Problems of Diplomacy. The first ones stand for codes of every game whose words speak of garrisons."""
+
 PROBLEM_CODES: Mapping[str, tuple[str, ...]] = {**COMMON_PROBLEMS, **DIADOQUES_PROBLEMS}
-"""All problem codes with the names of their arguments. Every code has words in both languages and is documented."""
+"""All problem codes of Diadoques with the names of their arguments. Every code has words and is documented."""
+DIPLOMACY_PROBLEM_CODES: Mapping[str, tuple[str, ...]] = {**COMMON_PROBLEMS, **DIPLOMACY_PROBLEMS}
+"""The same for Diplomacy."""
 
 INCOMPLETE: frozenset[str] = frozenset(
     {"number_missing", "place_missing", "citadel_missing", "citadel_missing_meant", "promote_to", "vote_empty"}
@@ -102,8 +115,17 @@ DIADOQUES_NOTES: Mapping[str, tuple[str, ...]] = {
     "route_ignored": ("said",),
     "riders_ignored": ("royals",),
 }
+DIPLOMACY_NOTES: Mapping[str, tuple[str, ...]] = {
+    "coast_ignored": ("said", "area"),
+    "route_not_kept": ("said",),
+    "retreat_first": ("area",),
+    "troop_assumed": ("unit",),
+    "waives_summed": ("count",),
+}
 NOTE_CODES: Mapping[str, tuple[str, ...]] = {**COMMON_NOTES, **DIADOQUES_NOTES}
-"""What a note on an order that was taken can say, with the names of its arguments."""
+"""What a note on an order of Diadoques that was taken can say, with the names of its arguments."""
+DIPLOMACY_NOTE_CODES: Mapping[str, tuple[str, ...]] = {**COMMON_NOTES, **DIPLOMACY_NOTES}
+"""The same for Diplomacy."""
 
 
 _UNKNOWN_LETTER = re.compile("^ *([a-z]{1,2}) +[\ue000-\uf8ff]")
@@ -162,12 +184,12 @@ def explain(error: UnexpectedInput, context: Context, blank: bool) -> Trouble:
     letter = _UNKNOWN_LETTER.match(text)
     if letter is not None and offset <= letter.end():
         return Trouble("letter_unknown", letter.start(1), said=context.said(*letter.span(1)))
+    if offset > 0 and context.attempt(text[:offset]) is not None and context.attempt(text[offset:]) is not None:
+        return Trouble("separator_missing", offset, said=context.said(offset, len(text.rstrip())))
     for code, repaired, start, stop in _repairs(text, offset, accepts, context):
         hint = context.attempt(repaired)
         if hint is not None:
             said = context.said(start, stop)
-            if code == "words_after" and context.attempt(text[offset:]) is not None:
-                code = "separator_missing"
             args: dict[str, Arg] = {"hint": hint, "said": said}
             return Trouble(code, start, **{name: args[name] for name in PROBLEM_CODES[code]})
     return _misfit(text, offset, accepts, context)

@@ -1,7 +1,7 @@
 """The names of a game: areas, citadels, players, persons, by code or name in either language, whole or begun.
 
 An entry is found, in this order, by its whole name or code, by a distinctive word of a longer name (``Byzance`` for
-``Pays de Byzance``), or by the first four letters or more, if no other name begins so.
+``Pays de Byzance``), or by its first letters, four or more unless the game says otherwise, if no other name begins so.
 """
 
 from __future__ import annotations
@@ -51,13 +51,24 @@ class Meaning:
 
 
 class Lexicon:
-    """All names of a game. `is_keyword` tells words of the order language, which are never the beginning of a name."""
+    """All names of a game.
+
+    Args:
+        names: kind of thing to id to its names.
+        is_keyword: tells words of the order language, which are never the beginning of a name.
+        shortest: letters of the beginning of a name that are enough, if no other name begins so.
+        most: a beginning of more names than this is none, and says nothing.
+    """
 
     def __init__(
         self,
         names: Mapping[str, Mapping[str, Sequence[str]]],
         is_keyword: Callable[[str], bool] = lambda word: False,
+        *,
+        shortest: int = _SHORTEST_PREFIX,
+        most: int = _MOST_MEANINGS,
     ) -> None:
+        self._shortest, self._most = shortest, most
         whole: defaultdict[str, list[Entry]] = defaultdict(list)
         for kind, ids in names.items():
             for id_, said in ids.items():
@@ -100,7 +111,7 @@ class Lexicon:
 
     def _begun(self, words: str) -> Meaning | None:
         last = words.rsplit(" ", 1)[-1]
-        if len(words) < _SHORTEST_PREFIX or len(last) < 3 or words in GENERIC or self._is_keyword(last):
+        if len(words) < self._shortest or len(last) < 3 or words in GENERIC or self._is_keyword(last):
             return None
         whole: dict[Entry, None] = {}
         single: dict[Entry, None] = {}
@@ -116,7 +127,7 @@ class Lexicon:
         # A name of one word that begins so settles it: ``cili`` is Cilicia, whatever else has Cilicia in its name.
         kinds = {e.kind for e in single}
         found = tuple(dict.fromkeys((*whole, *(e for e in parts if e.kind not in kinds))))
-        return Meaning(found, guessed=True) if 0 < len(found) <= _MOST_MEANINGS else None
+        return Meaning(found, guessed=True) if 0 < len(found) <= self._most else None
 
     def suggest(self, said: str, kinds: Collection[str]) -> tuple[Entry, ...]:
         """Up to three entries of `kinds` whose names look like `said`, the likeliest first, ties by name."""

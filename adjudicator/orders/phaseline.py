@@ -1,4 +1,7 @@
-"""The line ``phase: spring -321`` that heads a form of orders: which phase a player means to order for."""
+"""The line ``phase: spring -321`` that heads a form of orders: which phase a player means to order for.
+
+Which game the phase is of shows in its year: before our era for Diadoques, of our era for Diplomacy.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,35 @@ _SEASONS = {
 _PHASE = re.compile(r"^[ *>#_-]*phase\b[ :=]*(.*)$")
 _NAME = re.compile(
     r"^(?P<retreats>retreats?|retraites?)?(?: (?:of|de|du|d'|in|the|l'|la) ?)*"
-    rf" ?(?P<season>{'|'.join(_SEASONS)})[ ,]*-? ?(?P<year>[0-9]{{1,4}})\b"
+    rf" ?(?P<season>{'|'.join(_SEASONS)})[ ,]*-? ?(?P<year>[0-9]{{1,3}})(?![0-9])"
 )
+
+_KINDS = {
+    **dict.fromkeys(("movement", "movements", "mouvement", "mouvements", "moves", "orders", "ordres"), "Movement"),
+    **dict.fromkeys(("retreat", "retreats", "retraite", "retraites"), "Retreat"),
+    **dict.fromkeys(("adjustment", "adjustments", "ajustement", "ajustements"), "Adjustment"),
+    **dict.fromkeys(("build", "builds", "construction", "constructions"), "Adjustment"),
+}
+"""The kinds of phases of Diplomacy."""
+_KIND = "|".join(sorted(_KINDS, key=len, reverse=True))
+_LONG = re.compile(
+    rf"^(?P<before>(?:{_KIND})(?![a-z]))?(?:[ ,:]*(?:(?:of|de|du|in|the|la)(?![a-z])|[dl]'))*"
+    rf"[ ,:]*(?P<season>{'|'.join(_SEASONS)})[ ,]*-? ?(?P<year>[12][0-9]{{3}})(?![0-9])"
+    rf"(?:[ ,:;/(-]{{0,4}}(?P<after>{_KIND})(?![a-z]))?"
+)
+"""``spring 1901, movement``, ``retraites printemps 1901``."""
+_SHORT = re.compile(r"^(?P<season>[spfawh])(?P<year>[12][0-9]{3})(?P<after>[mrab])?(?![a-z0-9])")
+"""``S1901M``, as judges write it."""
+_LETTERS = {
+    "s": "spring", "p": "spring", "f": "autumn", "a": "autumn", "w": "winter", "h": "winter",
+    "m": "Movement", "r": "Retreat", "b": "Adjustment",
+}  # fmt: skip
+_IN_DIPLOMACY = {
+    ("spring", "Movement"): "Spring", ("spring", "Retreat"): "Spring", ("summer", "Retreat"): "Spring",
+    ("autumn", "Movement"): "Fall", ("autumn", "Retreat"): "Fall", ("autumn", "Adjustment"): "Fall",
+    ("winter", "Adjustment"): "Fall",
+}  # fmt: skip
+"""Season and kind to the season in the phase's own name; other pairs are no phase."""
 
 
 def is_phase_line(folded: str) -> bool:
@@ -27,17 +57,40 @@ def is_phase_line(folded: str) -> bool:
 def stated_phase(text: str) -> str | None:
     """The phase that `text` says it is for, by its own name; None if it does not say, or not clearly.
 
-    The first such line counts. Years are before our era, with or without the minus sign (`diadoques 3.1`).
+    The first such line counts. A year below 1000 is before our era, with or without the minus sign (`diadoques 3.1`); a
+    later one is of our era, and the phase one of Diplomacy: of movement, if the kind is not said.
 
-    Example: ``stated_phase("Phase : retraites printemps -321") == "retreats spring -321"``.
+    Example: ``stated_phase("Phase : retraites printemps -321") == "retreats spring -321"``,
+    ``stated_phase("phase: retraites printemps 1901") == "Spring 1901, Retreat"``.
     """
     for line in text[: 1 << 16].splitlines()[:500]:
         match = _PHASE.match(fold(unicodedata.normalize("NFC", line[:200])).text)
         if match is None:
             continue
-        name = _NAME.match(match[1].strip())
-        if name is None:
-            continue
-        retreats = "retreats " if name["retreats"] else ""
-        return f"{retreats}{_SEASONS[name['season']]} -{int(name['year'])}"
+        said = match[1].strip()
+        phase = _diadoques(said) or _diplomacy(said)
+        if phase is not None:
+            return phase
     return None
+
+
+def _diadoques(said: str) -> str | None:
+    name = _NAME.match(said)
+    if name is None:
+        return None
+    retreats = "retreats " if name["retreats"] else ""
+    return f"{retreats}{_SEASONS[name['season']]} -{int(name['year'])}"
+
+
+def _diplomacy(said: str) -> str | None:
+    name = _LONG.match(said)
+    if name is not None:
+        season, kind = _SEASONS[name["season"]], _KINDS.get(name["before"] or name["after"] or "")
+    else:
+        name = _SHORT.match(said)
+        if name is None:
+            return None
+        season, kind = _LETTERS[name["season"]], {**_LETTERS, "a": "Adjustment"}.get(name["after"] or "")
+    kind = kind or ("Adjustment" if season == "winter" else "Movement")
+    written = _IN_DIPLOMACY.get((season, kind))
+    return f"{written} {name['year']}, {kind}" if written else None

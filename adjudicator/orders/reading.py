@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -45,6 +45,7 @@ class _Text:
     """The reading in the making."""
 
     reader: PieceReader
+    prepare: Callable[[Folded], Folded]
     lines: list[Line] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     pieces: int = 0
@@ -60,7 +61,7 @@ class _Text:
         if split.is_quoted(folded):
             self.problem("quoted_line", number, 1, text.strip(), {"said": text.strip()[:SAID]})
             return
-        cut = split.pieces(folded)
+        cut = split.pieces(self.prepare(folded))
         self.pieces += len(cut.pieces)
         if self.pieces > MAX_PIECES:
             return
@@ -110,13 +111,13 @@ class _Text:
             self.lines[-1] = OrderLine(last.line, last.order, last.notes + notes)
 
 
-def read_text(text: str, reader: PieceReader) -> Reading:
+def read_text(text: str, reader: PieceReader, prepare: Callable[[Folded], Folded] = lambda folded: folded) -> Reading:
     """Read `text` line by line, so that one bad line does not cost the others (invariant 1).
 
     Never raises and takes bounded time: 64 KiB, 500 lines, 2,000 characters a line and 200 an order are read; a problem
-    tells what was left out.
+    tells what was left out. `prepare` may put a folded line in plainer words before it is cut into pieces.
     """
-    out = _Text(reader)
+    out = _Text(reader, prepare)
     if len(text) > MAX_TEXT:
         out.problem("text_too_long", 0, 1, "", {"limit": MAX_TEXT})
         text = text[:MAX_TEXT]

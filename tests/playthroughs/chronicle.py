@@ -1,4 +1,4 @@
-"""A played script as a text that people can read and compare line by line: every event, in English words."""
+"""A played game as a text that people can read and compare line by line, in English words: all of it, or in outline."""
 
 from __future__ import annotations
 
@@ -24,19 +24,39 @@ from adjudicator.rulesets.diadoques.verdicts import VERDICTS
 from tests.playthroughs.fast import Playthrough
 
 HEAD = """\
-The log of the demonstration's year, from tests/playthroughs. Made by `make golden`: read the difference before you
+{what}, from tests/playthroughs. Made by `make golden`: read the difference before you
 keep it. Problems, notes, outcomes and news stand with their codes and their English words.
 """
 
 
-def chronicle(game: Playthrough) -> str:
-    """The whole log as text; the same log gives the same bytes."""
-    lines = [HEAD]
+def chronicle(game: Playthrough, what: str) -> str:
+    """The whole log as text, `what` it is first; the same log gives the same bytes."""
+    lines = [HEAD.format(what=what)]
     for entry in game.log:
         lines.append(f"{entry.number:3} {entry.at:%Y-%m-%d %H:%M:%S} {_title(entry.event)}")
         lines += [f"      {line}" for line in tell(entry.event, entry.state)]
     lines += ["", "Mails without effect:"]
     lines += [f"      {phase}: {sender}: {why}" for phase, sender, why in game.refused]
+    return _joined(lines)
+
+
+def outline(game: Playthrough, what: str) -> str:
+    """Of every phase what failed or was void, the news, the dice, and how all stood; and the end."""
+    lines = [HEAD.format(what=what)]
+    for event in game.resolved:
+        lines.append(f"{event.phase}, from {sum(map(len, event.orders.values()))} orders")
+        for outcome in event.outcomes:
+            verdict = VERDICTS[outcome.message.code]
+            if verdict in ("failed", "void"):
+                by = _in_brackets([f"by {outcome.by}"] if outcome.by else [])
+                lines.append(f"  {outcome.seat}: {outcome.order}{by}: {verdict}, {_says(outcome.message)}")
+        lines += [f"  {line}" for line in (*_told(event), *_standing(event.position))]
+    end = game.log[-1]
+    lines += ["", *(f"{_title(end.event)}: {line}" for line in tell(end.event, end.state))]
+    return _joined(lines)
+
+
+def _joined(lines: list[str]) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -112,13 +132,18 @@ def _(event: PhaseResolved, state: GameState) -> Iterator[str]:
         ]
         yield f"{outcome.seat}: {outcome.order}{_in_brackets(marks)}"
         yield f"    {VERDICTS[outcome.message.code]}, {_says(outcome.message)}"
+    yield from _told(event)
+    yield from position(event.position)
+    yield f"next: {event.next_phase.name} ({event.next_phase.kind})"
+
+
+def _told(event: PhaseResolved) -> Iterator[str]:
+    """The news and the dice of a resolution."""
     for news in event.news:
         to = [f"to {' '.join(news.to)}"] if news.to else []
         yield f"* {news.topic}{_in_brackets(to)}, {_says(news.message)}"
     for roll in event.rolls:
         yield f"die {roll.purpose} {roll.number}: {roll.value} of {roll.faces}"
-    yield from position(event.position)
-    yield f"next: {event.next_phase.name} ({event.next_phase.kind})"
 
 
 @tell.register
@@ -147,6 +172,17 @@ def position(dumped: dict[str, Any]) -> Iterator[str]:
     said = [f"{name} {value if isinstance(value, str) else _list(value)}" for name, value in others.items() if value]
     if said:
         yield f"  {'; '.join(said)}"
+
+
+def _standing(dumped: dict[str, Any]) -> Iterator[str]:
+    """Points, talents, units and citadels of each seat, and where the royal persons are."""
+    ruleset = library().ruleset("diadoques", {})
+    where = ruleset.load(dumped)
+    for seat, points in ruleset.standing(where):
+        units = " ".join(u.name.replace(" ", ":") for u in where.units if u.owner == seat)
+        citadels = _list(tuple(c for c, holder in where.citadels.items() if holder == seat))
+        yield f"{seat}: {points} VP, {where.treasury.get(seat, 0)} T; {units or 'no units'}; {citadels}"
+    yield f"royals {', '.join(f'{r.name} {r.area} {r.protector}'.strip() for r in where.royals) or 'none'}"
 
 
 def _more(where: Any, shown: Any) -> str:

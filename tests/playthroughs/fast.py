@@ -6,7 +6,7 @@ all are ready. What is left is the complete event log, the same on every machine
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -44,9 +44,15 @@ class Entry:
 
 @dataclass(slots=True)
 class Playthrough:
-    """A script being played. `refused` are the mails that had no effect: phase, sender, why."""
+    """A script being played.
+
+    Attributes:
+        changes: of the game's settings.
+        refused: the mails that had no effect: phase, sender, why.
+    """
 
     script: Script
+    changes: Mapping[str, Any] = field(default_factory=dict)
     ruleset: Ruleset[Any] = field(init=False)
     reader: OrderReader = field(init=False)
     log: list[Entry] = field(default_factory=list)
@@ -56,8 +62,8 @@ class Playthrough:
     _mails: int = 0
 
     def __post_init__(self) -> None:
-        self.ruleset = library().ruleset("diadoques", {})
-        self.reader = library().reader("diadoques", {})
+        self.ruleset = library().ruleset("diadoques", self.changes)
+        self.reader = library().reader("diadoques", self.changes)
 
     @property
     def state(self) -> GameState:
@@ -83,7 +89,7 @@ class Playthrough:
         """Create the game, add the players, start."""
         script = self.script
         created = decisions.create_game(
-            script.game, self.ruleset, script.title, "fr", {}, dict(script.rules), script.seed
+            script.game, self.ruleset, script.title, "fr", self.changes, dict(script.rules), script.seed
         )
         self.record(created, script.start)
         for p in script.players:

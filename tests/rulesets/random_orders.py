@@ -45,7 +45,7 @@ INSIDE = ("G", "Gm", "Ge", "Gg")
 def random_orders(game: Diadoques, position: Position, rng: Random) -> dict[Seat, tuple[Order, ...]]:
     """A set of orders on file for every seat in play; the same `rng` state gives the same orders."""
     return {
-        seat: _file(_seat_forms(game, position, seat, rng)) for seat in game.seats if seat not in position.eliminated
+        seat: _file(seat_forms(game, position, seat, rng)) for seat in game.seats if seat not in position.eliminated
     }
 
 
@@ -56,7 +56,8 @@ def _file(forms: list[Form]) -> tuple[Order, ...]:
     return on_file
 
 
-def _seat_forms(game: Diadoques, position: Position, seat: Seat, rng: Random) -> list[Form]:
+def seat_forms(game: Diadoques, position: Position, seat: Seat, rng: Random) -> list[Form]:
+    """What one seat orders in the phase that waits; some of it no rule allows."""
     if position.stage == "retreats":
         return [
             Retreat(_ref(lost.unit), _some(rng, game.board.army[lost.unit.place] or ("MAC",), 3))
@@ -106,7 +107,9 @@ def _ref(unit: Unit) -> UnitRef:
 
 
 def _some(rng: Random, things: tuple[str, ...], most: int) -> tuple[str, ...]:
-    return tuple(rng.sample(things, min(len(things), rng.randint(1, most))))
+    """A few of these, each once."""
+    different = tuple(dict.fromkeys(things))
+    return tuple(rng.sample(different, min(len(different), rng.randint(1, most))))
 
 
 def _unit_form(game: Diadoques, position: Position, seat: Seat, unit: Unit, rng: Random) -> UnitForm:
@@ -163,7 +166,8 @@ def _people_forms(game: Diadoques, position: Position, seat: Seat, rng: Random) 
         forms.append(Marry())
     if rng.random() < 0.2:
         unit = rng.choice(position.units)
-        forms.append(RoyalOrder(_unit_form(game, position, seat, unit, rng)))
+        form = _unit_form(game, position, seat, unit, rng)
+        forms.append(RoyalOrder(Move(form.unit, form.to, form.by_sea) if isinstance(form, Move) else form))
     return forms
 
 

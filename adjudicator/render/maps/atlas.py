@@ -38,6 +38,16 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
+class Coast:
+    """One of several coasts of an area on the sheet: where its mark is lettered and where a fleet there stands."""
+
+    area: str
+    mark: str
+    label: Point
+    unit: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Citadel:
     """A citadel on the sheet."""
 
@@ -64,19 +74,32 @@ class Boundaries:
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """A game's map on its sheet. Mappings are in table order."""
+    """A game's map on its sheet. Mappings are in table order; `coasts` are by spot (``SPA/NC``)."""
 
     sheet: Sheet
     areas: Mapping[str, Area]
+    coasts: Mapping[str, Coast]
     citadels: Mapping[str, Citadel]
     features: tuple[Feature, ...]
     scenery: Mapping[str, tuple[Line, ...]]
     boundaries: Boundaries
 
     def place(self, spot: str) -> Point:
-        """Where an order begins or ends: the unit's place of an area, or a citadel. Raises KeyError for neither."""
-        area = self.areas.get(spot)
-        return area.unit if area is not None else self.citadels[spot].at
+        """Where an order begins or ends: the unit's place of an area or a coast, or a citadel. KeyError for neither."""
+        there = self.areas.get(spot) or self.coasts.get(spot)
+        return there.unit if there is not None else self.citadels[spot].at
+
+    def home_colour(self, citadel: Citadel) -> str | None:
+        """The colour of the seat whose home centre a citadel is."""
+        style = self.sheet.seats.get(citadel.row.home)
+        return style.fill if style is not None else None
+
+    def home(self, spot: str) -> Area:
+        """The area a spot lies in. Raises KeyError for what is no spot."""
+        if spot in self.areas:
+            return self.areas[spot]
+        coast = self.coasts.get(spot)
+        return self.areas[coast.area if coast is not None else self.citadels[spot].row.area]
 
 
 def make_atlas(tables: Tables, sheet: Sheet) -> Atlas:
@@ -103,6 +126,11 @@ def make_atlas(tables: Tables, sheet: Sheet) -> Atlas:
     return Atlas(
         sheet=sheet,
         areas=areas,
+        coasts={
+            coast.spot: Coast(row.code, coast.mark, project(*coast.label), project(*coast.unit))
+            for row in tables.areas
+            for coast in row.coasts
+        },
         citadels={row.id: Citadel(row, project(*row.at)) for row in tables.citadels},
         features=tuple(Feature(row, _line(project, row.points)) for row in tables.features),
         scenery={kind: tuple(rings.get(kind, ())) for kind in (OUT, WAT, ISL)},

@@ -60,7 +60,13 @@ def _towns(atlas: Atlas) -> str:
     for citadel in atlas.citadels.values():
         row = citadel.row
         sign = symbols.port(citadel.at, symbols.RANKS[row.rank].half) if row.port else ""
-        drawn.append(group([sign, symbols.tower(citadel.at, row.rank)], id=f"citadel-{row.id}", class_="citadel"))
+        drawn.append(
+            group(
+                [sign, symbols.tower(citadel.at, row.rank, None, atlas.home_colour(citadel))],
+                id=f"citadel-{row.id}",
+                class_="citadel",
+            )
+        )
     return group(drawn)
 
 

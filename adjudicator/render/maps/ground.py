@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.core.messages import Lang
-from adjudicator.render.maps import palette
+from adjudicator.render.maps import palette, symbols
 from adjudicator.render.maps.atlas import ISL, OUT, WAT, Area, Atlas
 from adjudicator.render.maps.geometry import path
 from adjudicator.render.maps.svg import element, escape, group
@@ -19,7 +19,7 @@ def ground(atlas: Atlas, lang: Lang) -> str:
     shore = "".join(path(line) for line in atlas.boundaries.coasts)
     return "\n".join(
         (
-            element("defs", _hatch()),
+            element("defs", symbols.hatch("out-hatch")),
             element("rect", width=sheet.width, height=sheet.height, fill="url(#out-hatch)"),
             group((shape(area, lang) for area in seas), fill=palette.SEA),
             element("path", d=_joined(atlas, WAT), fill=palette.SEA_FAR),
@@ -58,21 +58,13 @@ def _joined(atlas: Atlas, kind: str) -> str:
     return "".join(path(ring, closed=True) for ring in atlas.scenery[kind])
 
 
-def _hatch() -> str:
-    return element(
-        "pattern",
-        element("rect", width=7, height=7, fill=palette.OUT),
-        element("path", d="M0,0V7", stroke=palette.OUT_HATCH, stroke_width=2),
-        id="out-hatch",
-        width=7,
-        height=7,
-        patternUnits="userSpaceOnUse",
-        patternTransform="rotate(45)",
-    )
-
-
 def _graticule(atlas: Atlas) -> str:
     project = atlas.sheet.projection
-    meridians = [tuple(project(lon, lat / 2) for lat in range(30, 113)) for lon in range(0, 80, 5)]
-    parallels = [tuple(project(lon / 2, lat) for lon in range(160)) for lat in range(15, 60, 5)]
+    west, south, east, north = atlas.sheet.graticule
+    meridians = [
+        tuple(project(lon, lat / 2) for lat in range(2 * south, 2 * north + 1)) for lon in range(west, east, 5)
+    ]
+    parallels = [
+        tuple(project(lon / 2, lat) for lon in range(2 * west, 2 * east)) for lat in range(south, north + 1, 5)
+    ]
     return "".join(path(line) for line in (*meridians, *parallels))

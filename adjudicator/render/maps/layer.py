@@ -92,6 +92,7 @@ class _Orders:
         self.atlas = atlas
         self.standing = standing
         self.codes = base.codes
+        self.coast_of: dict[str, Spot] = {}
         self.router = Router([*base.taken, *base.codes.values(), *(box for _, box in standing.pieces)])
         self.rings: list[Box] = []
         self.under: list[str] = []
@@ -101,6 +102,7 @@ class _Orders:
 
     def draw(self, scene: Scene) -> None:
         """Fill `under` (supports, sieges, supplies), `over` (moves), `ends` (heads, rings), `marks` (crosses)."""
+        self.coast_of = _coasts_in_use(self.atlas, scene)
         moves = self._moves(scene)
         self._sieges(scene)
         self._supports(scene, moves)
@@ -128,7 +130,7 @@ class _Orders:
 
     def _box(self, spot: Spot) -> Box | None:
         """What stands at a spot, if anything does."""
-        if spot in self.atlas.citadels:
+        if spot in self.atlas.citadels and spot not in self.atlas.areas:
             citadel = self.atlas.citadels[spot]
             return symbols.tower_box(citadel.at, citadel.row.rank, False)
         return self.standing.fields.get(spot)
@@ -141,6 +143,7 @@ class _Orders:
 
     def _line(self, start: Spot, goal: Spot) -> Line:
         """A way between two spots, off what stands at them."""
+        start = self.coast_of.get(start, start)
         ends = (self._box(start), self._box(goal))
         way = self.router.way(self.atlas.place(start), self.atlas.place(goal), [box for box in ends if box is not None])
         return trimmed(way, ends[0], self._goals(goal))
@@ -155,11 +158,16 @@ class _Orders:
             self.over.append(draw(style, line, move.ok))
             self._end(strokes.end(move.kind, style, line, move.ok), move.ok)
             if move.kind == "move":
-                found[move.start, move.goal] = line
+                found[self._area(move.start), self._area(move.goal)] = line
         return found
 
+    def _area(self, spot: Spot) -> Spot:
+        """The area for one of its coasts, the spot itself for all others: what tells a move from others."""
+        coast = self.atlas.coasts.get(spot)
+        return coast.area if coast is not None else spot
+
     def _way(self, move: Move) -> Line:
-        waiting = self.standing.dislodged.get(move.start) if move.kind == "retreat" else None
+        waiting = self.standing.dislodged.get(self._area(move.start)) if move.kind == "retreat" else None
         if move.via:
             way = self.router.through([self.atlas.place(spot) for spot in (move.start, *move.via, move.goal)])
             return trimmed(way, self._box(move.start), self._goals(move.goal))
@@ -200,16 +208,28 @@ class _Orders:
         given: dict[tuple[Spot, Spot], int] = {}
         for support in scene.supports:
             style = self._style(support.seat)
-            supported = moves.get((support.start, support.goal)) if support.goal else None
+            way = (self._area(support.start), self._area(support.goal))
+            supported = moves.get(way) if support.goal else None
             if supported is None:
-                line = self._line(support.by, support.start)
+                line = self._line(support.by, self.coast_of.get(support.start, support.start))
             else:
-                count = given.get((support.start, support.goal), 0)
-                given[support.start, support.goal] = count + 1
+                count = given.get(way, 0)
+                given[way] = count + 1
                 x, y, _, _ = at(supported, SUPPORTED_AT[count % len(SUPPORTED_AT)])
                 line = trimmed(self.router.way(self.atlas.place(support.by), (x, y)), self._box(support.by), ())
             self.under.append(strokes.support(style, line, support.ok))
             self._end(strokes.support_end(style, line, support.ok), support.ok)
+
+
+def _coasts_in_use(atlas: Atlas, scene: Scene) -> dict[str, Spot]:
+    """For an area with coasts the one a fleet of the scene is at, so that orders may name the area alone."""
+    spots = (
+        *(unit.area for unit in scene.units if not unit.dislodged),
+        *(move.start for move in scene.moves),
+        *(support.by for support in scene.supports),
+        *(support.start for support in scene.supports),
+    )
+    return {atlas.coasts[spot].area: spot for spot in spots if spot in atlas.coasts}
 
 
 _Draw = Callable[[SeatStyle, Line, bool], str]

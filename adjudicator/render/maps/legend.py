@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from adjudicator.render.maps import counters, palette, strokes, symbols
 from adjudicator.render.maps.atlas import Atlas
@@ -11,6 +11,7 @@ from adjudicator.render.maps.geometry import Line
 from adjudicator.render.maps.lettering import Face, fitted, letter
 from adjudicator.render.maps.projection import Point
 from adjudicator.render.maps.scene import Scene
+from adjudicator.render.maps.sheet import Legend
 from adjudicator.render.maps.svg import element, group
 
 SEAT_ROW = 27.0
@@ -19,9 +20,6 @@ SEATS_TOP = 124.0
 KEY = palette.SeatStyle(fill="#6d5f4c", ink="#ffffff", tint=palette.LAND, stripe=palette.LAND, pattern="", emblem="")
 """How pieces and orders look in the legend: nobody's."""
 
-Sign = tuple[str, Callable[[Point], str]]
-"""The word of a sign and how it is drawn about a point."""
-
 
 def cartouches(atlas: Atlas, words: Mapping[str, str]) -> str:
     """All that the base map says in its corners."""
@@ -29,8 +27,8 @@ def cartouches(atlas: Atlas, words: Mapping[str, str]) -> str:
     return group(
         (
             _title(atlas, sheet.box(sheet.boxes.title), words),
-            _columns(sheet.box(sheet.boxes.signs), words, (_places(), _lines()), (36.0, 218.0), 26.0),
-            _columns(sheet.box(sheet.boxes.orders), words, (_orders(), _fates()), (56.0, 192.0), 24.0),
+            _columns(sheet.box(sheet.boxes.signs), words, sheet.signs),
+            _columns(sheet.box(sheet.boxes.orders), words, sheet.orders),
         ),
         class_="legend",
     )
@@ -115,57 +113,17 @@ def _title(atlas: Atlas, box: Box, words: Mapping[str, str]) -> str:
     return element("defs", *defs) + group(parts, class_="title")
 
 
-def _columns(
-    box: Box, words: Mapping[str, str], columns: Sequence[Sequence[Sign]], lefts: Sequence[float], row: float
-) -> str:
+def _columns(box: Box, words: Mapping[str, str], legend: Legend) -> str:
     parts = [_panel(box)]
-    for signs, left, right in zip(columns, lefts, (*lefts[1:], box.right - box.left + 24), strict=True):
-        for i, (code, draw) in enumerate(signs):
-            y = box.top + 20 + row * i
-            parts.append(draw((box.left + left - 4, y)))
+    for codes, left, right in zip(
+        legend.columns, legend.lefts, (*legend.lefts[1:], box.right - box.left + 24), strict=True
+    ):
+        for i, code in enumerate(codes):
+            y = box.top + 20 + legend.row * i
+            parts.append(SIGNS[code]((box.left + left - 4, y)))
             text, size = fitted(words[code], Face.SERIF, 12.5, right - left - 58, 9.5)
             parts.append(letter(text, (box.left + left + 26, y + 4), Face.SERIF, size, palette.INK, anchor="start"))
     return group(parts)
-
-
-def _places() -> list[Sign]:
-    return [
-        ("map_capital", lambda p: symbols.tower(p, "capital")),
-        ("map_major", lambda p: symbols.tower(p, "major")),
-        ("map_minor", lambda p: symbols.tower(p, "minor")),
-        ("map_port", lambda p: symbols.port((p[0], p[1] - 10), 7)),
-        ("map_city", symbols.city),
-        ("map_treasure", symbols.coin),
-        ("map_royal", symbols.crown),
-        ("map_garrison", _garrison),
-        ("map_leader", lambda p: counters.unit(KEY, "A", p, leader=True)),
-    ]
-
-
-def _lines() -> list[Sign]:
-    return [
-        ("map_river", _river),
-        ("map_mountain", lambda p: symbols.peaks([(p[0] + dx, p[1] + 5, 10.0) for dx in (-17, -6, 6, 17)])),
-        ("map_pass", _pass),
-        ("map_strait", _strait),
-        ("map_desert", _desert),
-        ("map_army", lambda p: counters.unit(KEY, "A", p)),
-        ("map_fleet", lambda p: counters.unit(KEY, "F", p)),
-        ("map_lone_leader", lambda p: counters.lone_leader(KEY, p)),
-        ("map_dislodged", lambda p: counters.unit(KEY, "A", p, dislodged=True)),
-    ]
-
-
-def _orders() -> list[Sign]:
-    return [
-        ("map_move", lambda p: _order("move", strokes.move, p, True)),
-        ("map_move_failed", lambda p: _order("move", strokes.move, p, False)),
-        ("map_support", lambda p: _support(p, True)),
-        ("map_support_failed", lambda p: _support(p, False)),
-        ("map_convoy", lambda p: _order("move", strokes.convoyed, p, True)),
-        ("map_supply", lambda p: strokes.supply(_way(p)) + strokes.supply_end(_way(p), True)),
-        ("map_retreat", lambda p: _order("retreat", strokes.retreat, p, True)),
-    ]
 
 
 def _order(kind: str, draw: Callable[[palette.SeatStyle, Line, bool], str], p: Point, ok: bool) -> str:
@@ -175,17 +133,6 @@ def _order(kind: str, draw: Callable[[palette.SeatStyle, Line, bool], str], p: P
 
 def _support(p: Point, ok: bool) -> str:
     return strokes.support(KEY, _way(p), ok) + strokes.support_end(KEY, _way(p), ok)
-
-
-def _fates() -> list[Sign]:
-    return [
-        ("map_siege", lambda p: _siege(p, True)),
-        ("map_siege_lifted", lambda p: _siege(p, False)),
-        ("map_standoff", counters.standoff),
-        ("map_destroyed", lambda p: counters.loss(KEY, "A", p)),
-        ("map_flood", strokes.flood_key),
-        ("map_storm", strokes.storm_key),
-    ]
 
 
 def _siege(p: Point, ok: bool) -> str:
@@ -218,6 +165,17 @@ def _pass(p: Point) -> str:
     return symbols.peaks([(p[0] + dx, p[1] + 5, 10.0) for dx in (-17, 17)]) + symbols.gap(p, 0)
 
 
+def _out(p: Point) -> str:
+    box = {"x": p[0] - 18, "y": p[1] - 8, "width": 36.0, "height": 16.0}
+    return element("defs", symbols.hatch("out-key")) + element(
+        "rect", **box, fill="url(#out-key)", stroke=palette.OUT_BORDER
+    )
+
+
+def _convoying(p: Point) -> str:
+    return counters.unit(KEY, "F", (p[0], p[1] - 3)) + strokes.convoy_mark((p[0], p[1] + 10), True)
+
+
 def _strait(p: Point) -> str:
     d = f"M{p[0] - 16:.0f},{p[1]:.0f}h32"
     return element("path", d=d, stroke=palette.STRAIT, stroke_width=2.8, stroke_dasharray="3.4 2.4")
@@ -230,3 +188,43 @@ def _desert(p: Point) -> str:
         + element("rect", **box, fill=palette.LAND, stroke=palette.BORDER)
         + element("rect", **box, fill="url(#sand-key)")
     )
+
+
+SIGNS: Mapping[str, Callable[[Point], str]] = {
+    "map_capital": lambda p: symbols.tower(p, "capital"),
+    "map_major": lambda p: symbols.tower(p, "major"),
+    "map_minor": lambda p: symbols.tower(p, "minor"),
+    "map_port": lambda p: symbols.port((p[0], p[1] - 10), 7),
+    "map_city": symbols.city,
+    "map_treasure": symbols.coin,
+    "map_royal": symbols.crown,
+    "map_garrison": _garrison,
+    "map_leader": lambda p: counters.unit(KEY, "A", p, leader=True),
+    "map_home": lambda p: symbols.tower(p, "home", KEY, KEY.fill),
+    "map_centre": lambda p: symbols.tower(p, "centre"),
+    "map_out": _out,
+    "map_river": _river,
+    "map_mountain": lambda p: symbols.peaks([(p[0] + dx, p[1] + 5, 10.0) for dx in (-17, -6, 6, 17)]),
+    "map_pass": _pass,
+    "map_strait": _strait,
+    "map_desert": _desert,
+    "map_army": lambda p: counters.unit(KEY, "A", p),
+    "map_fleet": lambda p: counters.unit(KEY, "F", p),
+    "map_lone_leader": lambda p: counters.lone_leader(KEY, p),
+    "map_dislodged": lambda p: counters.unit(KEY, "A", p, dislodged=True),
+    "map_move": lambda p: _order("move", strokes.move, p, True),
+    "map_move_failed": lambda p: _order("move", strokes.move, p, False),
+    "map_support": lambda p: _support(p, True),
+    "map_support_failed": lambda p: _support(p, False),
+    "map_convoy": lambda p: _order("move", strokes.convoyed, p, True),
+    "map_convoying": _convoying,
+    "map_supply": lambda p: strokes.supply(_way(p)) + strokes.supply_end(_way(p), True),
+    "map_retreat": lambda p: _order("retreat", strokes.retreat, p, True),
+    "map_siege": lambda p: _siege(p, True),
+    "map_siege_lifted": lambda p: _siege(p, False),
+    "map_standoff": counters.standoff,
+    "map_destroyed": lambda p: counters.loss(KEY, "A", p),
+    "map_flood": strokes.flood_key,
+    "map_storm": strokes.storm_key,
+}
+"""How each sign a legend can have is drawn about a point; the words of its code explain it."""

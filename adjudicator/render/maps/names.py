@@ -18,6 +18,7 @@ from adjudicator.render.maps.stands import UNIT_ROOM
 from adjudicator.render.maps.town_names import PASS_FACE, TOWN_FACES, Ground, Town, beside, towns
 
 CODE_SIZE = 15.0
+COAST_SIZE = 11.0
 DEAREST_PASS = 60.0
 """The name of a pass that would hide more than this is left out."""
 
@@ -59,6 +60,9 @@ def names(atlas: Atlas, lang: Lang) -> Lettering:
             if price < DEAREST_PASS:
                 labels.append((box, svg))
                 taken.append(box)
+    for box, svg in _coasts(atlas):
+        labels.append((box, svg))
+        taken.append(box)
     for area in atlas.areas.values():
         svg, room = _area_name(area, codes[area.code], lang, [*taken, *reserved])
         if room is not None:
@@ -91,6 +95,8 @@ def _signs(atlas: Atlas) -> Iterator[Box]:
 def _reserved(atlas: Atlas) -> Iterator[Box]:
     for area in atlas.areas.values():
         yield Box.around(area.unit, *UNIT_ROOM)
+    for coast in atlas.coasts.values():
+        yield Box.around(coast.unit, *UNIT_ROOM)
     for citadel in atlas.citadels.values():
         yield symbols.banner_box(citadel.at, citadel.row.rank)
 
@@ -112,6 +118,25 @@ def _codes(atlas: Atlas, taken: Sequence[Box]) -> Iterator[tuple[Box, str]]:
             )
         else:
             yield box, letter(area.code, at, Face.SANS_BOLD, CODE_SIZE, palette.INK, halo=palette.PAPER, spacing=0.6)
+
+
+def _coasts(atlas: Atlas) -> Iterator[tuple[Box, str]]:
+    """The marks of coasts, where the table says."""
+    for coast in atlas.coasts.values():
+        x, y = coast.label
+        box = Box.around(coast.label, width(coast.mark, Face.SANS_BOLD_ITALIC, COAST_SIZE, 0.6) + 3, 11.0)
+        ink = palette.SEA_INK
+        mark = letter(
+            coast.mark,
+            (x, y + 4),
+            Face.SANS_BOLD_ITALIC,
+            COAST_SIZE,
+            ink,
+            halo=palette.PAPER,
+            halo_width=2.2,
+            spacing=0.6,
+        )
+        yield box, mark
 
 
 def _code_price(area: Area, size: tuple[float, float]) -> Callable[[Point], float]:

@@ -86,7 +86,9 @@ def straits(atlas: Atlas) -> str:
 
 
 def strait_ends(atlas: Atlas, strait: Feature, reach: float = 11.0) -> tuple[Point, Point]:
-    """The two ends of a strait's line: from shore to shore and a little inland."""
+    """The two ends of a strait's line: from shore to shore and a little inland; or as the table gives them."""
+    if len(strait.line) == 2:
+        return strait.line[0], strait.line[1]
     x, y = strait.line[0]
     shores = [
         min((p for ring in atlas.areas[code].rings for p in _dense(ring)), key=lambda p: (distance(p, (x, y)), p))

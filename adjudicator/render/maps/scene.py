@@ -1,7 +1,8 @@
 """What one drawing shows, as a value. It knows no game: seats, areas and citadels are names of the tables.
 
-A *spot* is an area's code or a citadel's id; orders begin and end at spots. Orders are drawn from where the unit stood
-when it was ordered; units are drawn where they stand now.
+A *spot* is an area's code, one of several coasts of an area (``SPA/NC``) or a citadel's id; orders begin and end at
+spots, units stand on areas and coasts. A supply centre is a citadel whose id is its area's code. Orders are drawn from
+where the unit stood when it was ordered; units are drawn where they stand now.
 """
 
 from __future__ import annotations

@@ -31,8 +31,22 @@ class Places(msgspec.Struct, frozen=True):
     orders: tuple[float, float, float, float]
 
 
+class Legend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The signs in the cartouches: for each its columns of codes, as in `adjudicator.render.maps.legend.SIGNS`.
+
+    `lefts` are where the columns' signs stand in px from the cartouche's left edge, `row` is the height of a row.
+    """
+
+    columns: tuple[tuple[str, ...], ...]
+    lefts: tuple[float, ...]
+    row: float
+
+
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that a map's tables do not say. Read from a game's ``map/sheet.toml`` with `read_sheet`."""
+    """All that a map's tables do not say. Read from a game's ``map/sheet.toml`` with `read_sheet`.
+
+    `graticule`: west, south, east, north of the net of meridians and parallels, in degrees.
+    """
 
     width: int
     height: int
@@ -40,6 +54,9 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prefix: str
     projection: Projection
     boxes: Places
+    signs: Legend
+    orders: Legend
+    graticule: tuple[int, int, int, int]
     seats: Mapping[Seat, SeatStyle]
     remarks: tuple[Remark, ...] = ()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.render.maps import counters, palette, symbols
-from adjudicator.render.maps.atlas import Area, Atlas
+from adjudicator.render.maps.atlas import Atlas
 from adjudicator.render.maps.boxes import Box, best_place, spiral
 from adjudicator.render.maps.geometry import distance, inside, path
 from adjudicator.render.maps.projection import Point
@@ -24,8 +24,8 @@ class Standing:
     Attributes:
         drawn: the pieces as SVG, in the order of drawing; tethers: thin lines home, to be drawn under them.
         pieces: what each piece covers, with the area or citadel it belongs to.
-        fields: the box of the field unit on the place of an area.
-        dislodged: the box of the dislodged unit of an area.
+        fields: the box of the field unit on the place of an area, or of a coast of it.
+        dislodged: the box of the dislodged unit of an area, by the area's code.
     """
 
     drawn: list[str] = field(default_factory=list)
@@ -62,7 +62,7 @@ def place_pieces(atlas: Atlas, scene: Scene, taken: Sequence[Box]) -> Standing:
         if unit.dislodged or unit.area in standing.fields:
             waiting.append((unit.area, (size[0] + 3, size[1] + 5), draw, True))
             continue
-        at = atlas.areas[unit.area].unit
+        at = atlas.place(unit.area)
         box = Box.around(at, *size)
         standing.fields[unit.area] = box
         standing.pieces.append((unit.area, box))
@@ -83,7 +83,7 @@ def place_pieces(atlas: Atlas, scene: Scene, taken: Sequence[Box]) -> Standing:
         box = _beside(atlas, spot, size, covered)
         standing.pieces.append((spot, box))
         if is_dislodged:
-            standing.dislodged[spot] = box
+            standing.dislodged[atlas.home(spot).code] = box
         standing.tethers.append(_tether(atlas, spot, box))
         standing.drawn.append(draw_at(box.middle))
 
@@ -102,7 +102,7 @@ def towers(atlas: Atlas, holders: Mapping[str, str], crossed: Callable[[Box], bo
     for id_, citadel in atlas.citadels.items():
         holder = atlas.sheet.seats.get(holders.get(id_, ""))
         if holder is not None or crossed(symbols.tower_box(citadel.at, citadel.row.rank, citadel.row.port)):
-            drawn.append(symbols.tower(citadel.at, citadel.row.rank, holder))
+            drawn.append(symbols.tower(citadel.at, citadel.row.rank, holder, atlas.home_colour(citadel)))
     return drawn
 
 
@@ -118,12 +118,8 @@ def _loss(style: palette.SeatStyle, troop: str) -> Callable[[Point], str]:
     return lambda at: counters.loss(style, troop, at)
 
 
-def _home(atlas: Atlas, spot: str) -> Area:
-    return atlas.areas[spot] if spot in atlas.areas else atlas.areas[atlas.citadels[spot].row.area]
-
-
 def _beside(atlas: Atlas, spot: str, size: tuple[float, float], covered: Sequence[Box]) -> Box:
-    area, around = _home(atlas, spot), atlas.place(spot)
+    area, around = atlas.home(spot), atlas.place(spot)
     near = [box for box in covered if distance(box.middle, around) < REACH + 90]
     margin = atlas.sheet.margin
 
@@ -138,7 +134,7 @@ def _beside(atlas: Atlas, spot: str, size: tuple[float, float], covered: Sequenc
 
 def _tether(atlas: Atlas, spot: str, box: Box) -> str:
     """A thin line home for a piece that had to stand outside its area."""
-    area = _home(atlas, spot)
+    area = atlas.home(spot)
     if inside(area.rings, *box.middle):
         return ""
     return element(

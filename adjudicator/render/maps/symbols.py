@@ -30,15 +30,22 @@ RANKS: Mapping[str, TowerStyle] = {
     "capital": TowerStyle(9.5, 4, "#8c7a5a", palette.STONE_LINE, "#ffe9a8", palette.GOLD),
     "major": TowerStyle(7.6, 3, palette.STONE, palette.STONE_LINE, "#cbb893", None),
     "minor": TowerStyle(6.2, 3, "#fffdf6", palette.INK, palette.INK, None),
+    "home": TowerStyle(10.2, 0, "#fffdf6", palette.INK, palette.INK, None),
+    "centre": TowerStyle(8.4, 0, "#fffdf6", palette.INK, palette.INK, None),
 }
-"""The ranks of the tables, largest first."""
+"""The ranks of the tables, largest first: of citadels, then of supply centres, which are discs and have no merlons."""
 
 CITY_RADIUS = 3.2
 
 
-def tower(at: Point, rank: str, holder: palette.SeatStyle | None = None) -> str:
-    """A citadel's tower: stone while nobody's, else in the holder's colour with his emblem."""
+def tower(at: Point, rank: str, holder: palette.SeatStyle | None = None, home: str | None = None) -> str:
+    """A citadel's tower: stone while nobody's, else in the holder's colour with his emblem.
+
+    A supply centre is a disc instead; the colour `home` goes round it where it is a home centre.
+    """
     style = RANKS[rank]
+    if not style.merlons:
+        return _disc(at, style, holder, home)
     shape = _tower_path(at, style.half, style.merlons)
     x, y = at
     half = style.half
@@ -69,6 +76,32 @@ def tower(at: Point, rank: str, holder: palette.SeatStyle | None = None) -> str:
         arch = f"M{fixed(x - door)},{sill}v{-high:.1f}a{door:.1f},{door:.1f} 0 0 1 {2 * door:.1f},0v{high:.1f}z"
         mark = element("path", d=arch, fill=style.mark)
     return rim + body + mark
+
+
+def _disc(at: Point, style: TowerStyle, holder: palette.SeatStyle | None, home: str | None) -> str:
+    x, y = at
+    inner = style.half - 3.0 if home else style.half - 0.6
+    rim = (
+        element("circle", cx=x, cy=y, r=style.half - 0.6, fill=home, stroke=palette.INK, stroke_width=1.1)
+        if home
+        else ""
+    )
+    body = element(
+        "circle",
+        cx=x,
+        cy=y,
+        r=inner,
+        fill=holder.fill if holder else style.fill,
+        stroke="#ffffff" if home else style.line,
+        stroke_width=1.3,
+    )
+    mark = (
+        palette.emblem(holder, at, inner * 0.74)
+        if holder
+        else element("circle", cx=x, cy=y, r=inner * 0.42, fill=style.mark)
+    )
+    halo = element("circle", cx=x, cy=y, r=style.half + 1.2, fill="#ffffff", opacity="0.85")
+    return halo + rim + body + mark
 
 
 def _tower_path(at: Point, half: float, merlons: int) -> str:
@@ -155,6 +188,20 @@ def sand(name: str) -> str:
         width=10,
         height=10,
         patternUnits="userSpaceOnUse",
+    )
+
+
+def hatch(name: str) -> str:
+    """The hatching of land out of play, as a pattern with the id `name`."""
+    return element(
+        "pattern",
+        element("rect", width=7, height=7, fill=palette.OUT),
+        element("path", d="M0,0V7", stroke=palette.OUT_HATCH, stroke_width=2),
+        id=name,
+        width=7,
+        height=7,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
     )
 
 

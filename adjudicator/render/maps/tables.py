@@ -16,10 +16,6 @@ from adjudicator.render.maps.projection import Point
 AreaKind = Literal["land", "coast", "sea"]
 FeatureKind = Literal["river", "mountain", "pass", "strait"]
 
-TABLES: tuple[str, ...] = ("areas", "citadels", "outlines", "rivers_mountains")
-"""The names of the tables that a map is drawn from."""
-
-
 CITADEL_RANKS: tuple[str, ...] = ("capital", "major", "minor")
 """The ranks a citadel can have, each with its sign."""
 
@@ -38,8 +34,20 @@ class Named(msgspec.Struct, frozen=True):
         return self.en if lang == "en" else self.fr
 
 
+class CoastRow(msgspec.Struct, frozen=True):
+    """One of several coasts of an area: `spot` in orders (``SPA/NC``), `mark` on the map."""
+
+    spot: str
+    mark: str
+    label: Point
+    unit: Point
+
+
 class AreaRow(msgspec.Struct, frozen=True):
-    """An area: where its code is lettered, where its field unit stands, its unfortified city if it has one."""
+    """An area: where its code is lettered, where its field unit stands, its unfortified city if it has one.
+
+    `coasts` are given only where an area has more than one.
+    """
 
     code: str
     name: Named
@@ -49,10 +57,15 @@ class AreaRow(msgspec.Struct, frozen=True):
     desert: bool
     city: Named | None
     city_at: Point
+    coasts: tuple[CoastRow, ...] = ()
 
 
 class CitadelRow(msgspec.Struct, frozen=True):
-    """A citadel. `id` is its French name without accents (``Athenes``); `rank` is capital, major or minor."""
+    """A citadel, or what else of an area is held for itself. `id` is its French name without accents (``Athenes``).
+
+    `rank` is capital, major or minor; for a supply centre home or centre, then `id` is the area's code, the name is
+    empty, and `home` is the seat that builds there.
+    """
 
     id: str
     name: Named
@@ -60,6 +73,7 @@ class CitadelRow(msgspec.Struct, frozen=True):
     rank: str
     port: bool
     at: Point
+    home: str = ""
 
 
 class OutlineRow(msgspec.Struct, frozen=True):
@@ -99,18 +113,32 @@ def plain(name: str) -> str:
 
 
 def read_tables(texts: Mapping[str, str]) -> Tables:
-    """Rows from the texts of `TABLES`. Raises TableError for a missing table or a row that cannot be used."""
+    """Rows from the texts of the tables ``areas``, ``citadels``, ``outlines``, ``rivers_mountains``.
+
+    Raises TableError for a missing table or a row that cannot be used.
+    """
     return Tables(
-        areas=tuple(_area(row) for row in _rows(texts, "areas")),
-        citadels=tuple(_citadel(row) for row in _rows(texts, "citadels")),
-        outlines=tuple(
-            OutlineRow(row["area"], row["ring"] == "hole", _points(row["points"])) for row in _rows(texts, "outlines")
-        ),
-        features=tuple(_feature(row) for row in _rows(texts, "rivers_mountains")),
+        areas=tuple(_area(row) for row in rows_of(texts, "areas")),
+        citadels=tuple(_citadel(row) for row in rows_of(texts, "citadels")),
+        outlines=outlines_of(texts),
+        features=features_of(texts),
     )
 
 
-def _rows(texts: Mapping[str, str], table: str) -> list[dict[str, str]]:
+def outlines_of(texts: Mapping[str, str]) -> tuple[OutlineRow, ...]:
+    """The rows of the table ``outlines``."""
+    return tuple(
+        OutlineRow(row["area"], row["ring"] == "hole", _points(row["points"])) for row in rows_of(texts, "outlines")
+    )
+
+
+def features_of(texts: Mapping[str, str]) -> tuple[FeatureRow, ...]:
+    """The rows of the table ``rivers_mountains``."""
+    return tuple(_feature(row) for row in rows_of(texts, "rivers_mountains"))
+
+
+def rows_of(texts: Mapping[str, str], table: str) -> list[dict[str, str]]:
+    """The rows of a table, each a cell by its column. Raises TableError if it is missing or a row is too short."""
     if table not in texts:
         raise TableError(f"the table {table} is missing")
     head, *lines = texts[table].splitlines()
@@ -124,14 +152,20 @@ def _rows(texts: Mapping[str, str], table: str) -> list[dict[str, str]]:
     return rows
 
 
-def _area(row: Mapping[str, str]) -> AreaRow:
+def kind_of(row: Mapping[str, str]) -> AreaKind:
+    """The kind of an area's row. Raises TableError for another than land, coast and sea."""
     if row["kind"] not in ("land", "coast", "sea"):
         raise TableError(f"areas, {row['code']}: no kind {row['kind']!r}")
+    return cast(AreaKind, row["kind"])
+
+
+def _area(row: Mapping[str, str]) -> AreaRow:
+    kind = kind_of(row)
     city = row["city_lon"] != "-"
     return AreaRow(
         code=row["code"],
         name=Named(en=row["name_en"], fr=row["name_fr"]),
-        kind=cast(AreaKind, row["kind"]),
+        kind=kind,
         label=(float(row["lon"]), float(row["lat"])),
         unit=(float(row["unit_lon"]), float(row["unit_lat"])),
         desert="desert" in row["flags"],

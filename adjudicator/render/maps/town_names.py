@@ -63,6 +63,8 @@ class Ground:
 def towns(atlas: Atlas, lang: Lang) -> Iterator[Town]:
     """All citadels and cities of a map."""
     for citadel in atlas.citadels.values():
+        if not citadel.row.name[lang]:
+            continue
         half = symbols.RANKS[citadel.row.rank].half
         foot = half + (5 if citadel.row.port else 1)
         yield Town(citadel.at, half + 1.5, foot, citadel.row.name[lang], citadel.row.rank)

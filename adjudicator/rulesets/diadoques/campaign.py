@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeVar
 
+import msgspec
+
 from adjudicator.core.dice import Dice
 from adjudicator.core.messages import Arg, Message, Seat
 from adjudicator.core.outcomes import News, Outcome
@@ -17,6 +19,7 @@ from adjudicator.rulesets.diadoques.rules import Rules
 from adjudicator.rulesets.diadoques.view import Season
 
 T = TypeVar("T")
+P = TypeVar("P", Unit, Royal)
 
 
 class Campaign:
@@ -105,14 +108,21 @@ class Campaign:
         def by_place(of: Mapping[str, Seat], places: Iterable[str]) -> dict[str, Seat]:
             return {place: of[place] for place in places if of.get(place)}
 
+        def in_order(piece: P) -> P:
+            if len(piece.guard) < 2:
+                return piece
+            return msgspec.structs.replace(
+                piece, guard={s: piece.guard[s] for s in ("", *board.seats) if s in piece.guard}
+            )
+
         royals = [name for name in board.royals if name in self.royals]
         return Position(
             year=self.year,
             season=self.season,
             stage=self.stage,
-            units=tuple(self.units[place] for place in sorted(self.units, key=order.__getitem__)),
+            units=tuple(in_order(self.units[place]) for place in sorted(self.units, key=order.__getitem__)),
             diadochi=by_seat(self.diadochi),
-            royals=tuple(self.royals[name] for name in royals),
+            royals=tuple(in_order(self.royals[name]) for name in royals),
             citadels=by_place(self.citadels, board.citadels),
             provinces=by_place(self.provinces, board.areas),
             treasury=by_seat(self.treasury),

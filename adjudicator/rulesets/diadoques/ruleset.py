@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core.dice import Dice
+from adjudicator.core.dice import Dice, ScriptedDice
 from adjudicator.core.messages import Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import Verdict
@@ -74,8 +74,8 @@ class Diadoques:
         return built
 
     def load(self, data: Mapping[str, Any]) -> Position:
-        """See `Ruleset.load`."""
-        return msgspec.convert(data, type=Position)
+        """See `Ruleset.load`. JSON may have sorted the names: everything is put in table order again."""
+        return Campaign(self.rules, msgspec.convert(data, type=Position), ScriptedDice(())).freeze()
 
     def phase(self, position: Position) -> Phase:
         """``spring -321`` is a movement, ``winter -321`` an adjustment, ``retreats spring -321`` a retreat phase."""

@@ -61,7 +61,6 @@ FAILED: Codes = {
     "paradox": ("units",),
     "support_cut": ("units",),
     "supporter_dislodged": ("unit", "strength", "defence"),
-    "convoy_dislodged": ("unit", "strength", "defence"),
     # sieges and supplies (`6`)
     "siege_supplied": ("citadel",),
     "siege_dislodged": ("citadel", "unit"),
@@ -89,6 +88,7 @@ NEUTRAL: Codes = {
     "unmatched_overland": ("unit",),
     "convoy_spare": ("unit", "seas"),
     "convoy_stranded": ("unit",),
+    "convoy_dislodged": ("unit", "strength", "defence"),
     "siege_first_not_second": ("citadel",),
     "bought_away": ("unit",),
     "overruled": ("seat",),

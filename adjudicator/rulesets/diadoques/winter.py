@@ -20,17 +20,18 @@ from adjudicator.rulesets.diadoques.victory import eliminate
 
 
 def play_winter(campaign: Campaign, book: OrderBook) -> None:
-    """The whole winter, seat by seat where seats do not touch one another."""
+    """The whole winter; all disbanding comes before any building, also that of others (`diadoques 3.3, 9.4`)."""
     refuse(campaign, [*book.money, *book.travels, *book.family, *book.royal, *book.votes], "season_order")
     refuse(campaign, [given for orders in book.retreats.values() for given in orders.values()], "season_order")
     refuse_units(campaign, book)
     without_head = [seat for seat in campaign.seats if seat not in campaign.diadochi]
     _starve(campaign)
+    orders = {seat: [given for given in book.winter if given.seat == seat] for seat in campaign.seats}
     for seat in campaign.seats:
         _earn(campaign, seat)
-        orders = [given for given in book.winter if given.seat == seat]
-        _keep(campaign, seat, [given for given in orders if isinstance(given.form, Maintain | Disband)])
-        _raise(campaign, seat, [given for given in orders if isinstance(given.form, Build | Promote)])
+        _keep(campaign, seat, [given for given in orders[seat] if isinstance(given.form, Maintain | Disband)])
+    for seat in campaign.seats:
+        _raise(campaign, seat, [given for given in orders[seat] if isinstance(given.form, Build | Promote)])
     _succeed(campaign, without_head)
     _forget_guards(campaign)
     eliminate(campaign)
