@@ -5,16 +5,26 @@ Data only travels inwards from here: rulesets take the texts of their tables and
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from adjudicator.files import data_root
+from adjudicator.orders.mare_nostrum import MareNostrumReader
 from adjudicator.rulesets.diadoques.board import Board
 from adjudicator.rulesets.diadoques.ruleset import Diadoques
+from adjudicator.rulesets.diplomacy.board import Board as DiplomacyBoard
+from adjudicator.rulesets.diplomacy.ruleset import Diplomacy
+from adjudicator.rulesets.mare_nostrum.campaign import Campaign, CampaignError, read_campaign
+from adjudicator.rulesets.mare_nostrum.ruleset import MareNostrum
+from adjudicator.rulesets.peloponnese.ruleset import Peloponnese
+from adjudicator.rulesets.peloponnese.scenario import Scenario, read_scenario
 
 DIADOQUES_TABLES: tuple[str, ...] = ("areas.tsv", "borders.tsv", "citadels.tsv", "setup.tsv")
+DIPLOMACY_TABLES: tuple[str, ...] = ("provinces.tsv", "borders.tsv", "setup.tsv")
 
 
 class UnknownGameError(LookupError):
@@ -54,9 +64,92 @@ def load_diadoques(changes: Mapping[str, Any] | None = None) -> Diadoques:
     return Diadoques(diadoques_board(), game_data("diadoques"), changes or {})
 
 
+@cache
+def diplomacy_board() -> DiplomacyBoard:
+    """The standard map of Diplomacy; made once, it never changes."""
+    return DiplomacyBoard.read(game_tables("diplomacy", DIPLOMACY_TABLES))
+
+
+def load_diplomacy(changes: Mapping[str, Any] | None = None) -> Diplomacy:
+    """Standard Diplomacy with its default settings and the `changes` of one game.
+
+    Raises:
+        SettingError: for a setting it does not have or a value it cannot take.
+    """
+    return Diplomacy(diplomacy_board(), game_data("diplomacy"), changes or {})
+
+
+@cache
+def peloponnese_scenario() -> Scenario:
+    """The scenario of the Peloponnesian War; made once, it never changes."""
+    path = data_root() / "games" / "peloponnese" / "scenario.toml"
+    return read_scenario(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def load_peloponnese(changes: Mapping[str, Any] | None = None) -> Peloponnese:
+    """Peloponnese with its default settings and the `changes` of one game.
+
+    Raises:
+        SettingError: for a setting it does not have or a value it cannot take.
+        StateFileError: for a scenario file that does not fit; the text names the key.
+    """
+    return Peloponnese(peloponnese_scenario(), game_data("peloponnese"), changes or {})
+
+
+@cache
+def mare_nostrum_campaign(text: str = "") -> Campaign:
+    """The campaign of Mare Nostrum that the text of a campaign file describes; of the sample for "".
+
+    Raises:
+        CampaignError: if it cannot be played; it names the line.
+    """
+    path = data_root() / "games" / "mare_nostrum" / "campaign.toml"
+    return read_campaign(text or path.read_text(encoding="utf-8"))
+
+
+def load_mare_nostrum(changes: Mapping[str, Any] | None = None) -> MareNostrum:
+    """Mare Nostrum with its default settings and the `changes` of one game.
+
+    The setting ``campaign`` holds the text of the group's own campaign file, so that the log needs no file beside it.
+
+    Raises:
+        SettingError: for a setting it does not have or a value it cannot take.
+        CampaignError: a SettingError that names the line of the campaign file.
+    """
+    chosen = changes or {}
+    return MareNostrum(mare_nostrum_campaign(str(chosen.get("campaign", ""))), game_data("mare_nostrum"), chosen)
+
+
+def read_campaign_file(path: Path) -> str:
+    """The text of a campaign file, for the setting ``campaign``, checked.
+
+    Raises:
+        CampaignError: if it cannot be read or played.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise CampaignError(0, str(path), str(fault)) from None
+    clashes = MareNostrumReader.of(mare_nostrum_campaign(text)).clashes()
+    if clashes:
+        line = next((n for n, row in enumerate(text.splitlines(), 1) if _word_in(clashes[0], row)), 0)
+        raise CampaignError(line, clashes[0], "this is a word of the order language; take another name or code")
+    return text
+
+
+def _word_in(word: str, row: str) -> bool:
+    """Whether a name stands in a row of a campaign file, as a key or in quotes."""
+    return re.search(rf"(?:^|[\s\[.\"']){re.escape(word)}(?:[\s\].\"'=]|$)", row, re.IGNORECASE) is not None
+
+
 Loader: TypeAlias = Callable[[Mapping[str, Any] | None], Any]
 
-RULESETS: Mapping[str, Loader] = {"diadoques": load_diadoques}
+RULESETS: Mapping[str, Loader] = {
+    "diadoques": load_diadoques,
+    "diplomacy": load_diplomacy,
+    "peloponnese": load_peloponnese,
+    "mare_nostrum": load_mare_nostrum,
+}
 """Every game there is, to what makes its ruleset from the changes of its settings."""
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from adjudicator.cases import diadoques
+from adjudicator.cases import diadoques, diplomacy, mare_nostrum, peloponnese
 from adjudicator.cases.case import CaseError, CaseResult, Raw, Run
 from adjudicator.cases.files import case_files, read_cases
 
-GAMES: Mapping[str, Run] = {"diadoques": diadoques.run}
+GAMES: Mapping[str, Run] = {
+    "diadoques": diadoques.run,
+    "diplomacy": diplomacy.run,
+    "mare_nostrum": mare_nostrum.run,
+    "peloponnese": peloponnese.run,
+}
 """Every game that has cases, to what runs one of them."""
 
 

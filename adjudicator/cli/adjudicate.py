@@ -13,6 +13,7 @@ from adjudicator.cases.case import CaseResult, Raw
 from adjudicator.cases.files import CaseFileError, parse_cases, read_cases
 from adjudicator.cases.run import run_case
 from adjudicator.cli.office import Desktop, console, desktop, fail
+from adjudicator.core.messages import Message
 from adjudicator.daemon.shelves import gallery, maps_of, words
 
 
@@ -67,7 +68,12 @@ def _tell(desk: Desktop, case: Raw, result: CaseResult) -> None:
         console.print(f"{MARKS[verdict]} {who}: {order}  {say.say(outcome.message, desk.lang)}", markup=False)
     for item in result.resolved.news:
         console.print(f"  {say.say(item.message, desk.lang)}", markup=False)
-    console.print("\n+ succeeded  - failed  ! void  . neither", markup=False)
+    for line in result.filled.get("outcomes", ()):
+        if "problem" in line:
+            why = say.say(Message(line["problem"], line["args"]), desk.lang)
+            console.print(f"? {line['player']}: {line['said']}  {why}", markup=False)
+    legend = ((mark, say.word(f"verdict_{verdict}", desk.lang)) for verdict, mark in MARKS.items())
+    console.print("\n" + "   ".join(f"{mark} {word}" for mark, word in legend), markup=False)
 
 
 def _draw(desk: Desktop, case: Raw, result: CaseResult, target: Path) -> None:

@@ -27,6 +27,7 @@ from adjudicator.cli.player import app as player
 from adjudicator.cli.resolve import resolve
 from adjudicator.cli.serve import serve
 from adjudicator.core.decisions import Refused
+from adjudicator.core.messages import Lang
 from adjudicator.daemon.config import ConfigError
 from adjudicator.net.embedded import EmbeddedUnavailable
 from adjudicator.store import StoreError
@@ -83,16 +84,26 @@ app.command()(restore)
 
 def main() -> None:
     """Run the command line; faults that people can mend end with one line and an exit code, not with a traceback."""
-    desktop_lang = "fr" if "--lang=fr" in sys.argv or _follows("--lang", "fr") else "en"
     try:
         app()
     except Refused as refused:
-        fail(Desktop(None, "fr" if desktop_lang == "fr" else "en").say(refused.message), 1)
+        fail(Desktop(None, _lang()).say(refused.message), 1)
     except (ConfigError, StoreError, EmbeddedUnavailable) as error:
         fail(str(error), 2)
     except KeyboardInterrupt:
         fail("interrupted", 130)
 
 
-def _follows(option: str, value: str) -> bool:
-    return any(a == option and b == value for a, b in zip(sys.argv, sys.argv[1:], strict=False))
+def _lang() -> Lang:
+    """The global ``--lang``, which stands before the command; a command's own option of that name is another matter."""
+    words = iter(sys.argv[1:])
+    for word in words:
+        if word == "--lang":
+            return "fr" if next(words, "") == "fr" else "en"
+        if word in ("-c", "--config"):
+            next(words, "")
+        elif word == "--lang=fr":
+            return "fr"
+        elif not word.startswith("-"):
+            break
+    return "en"

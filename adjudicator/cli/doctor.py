@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 import ssl
 import sys
@@ -110,7 +111,9 @@ def _disk(config: Config) -> Iterator[Finding]:
         probe.write_bytes(b"x")
         probe.unlink()
     except OSError as error:
-        yield Finding("fault", f"{folder} cannot be written: {error.strerror}", "give its owner the right to write")
+        full = error.errno == errno.ENOSPC
+        advice = "make room" if full else "give its owner the right to write"
+        yield Finding("fault", f"{folder} cannot be written: {error.strerror}", advice)
         return
     free = free_space(folder)
     text = f"disk: {free // 1024**2} MB free for {config.data}"
@@ -151,6 +154,9 @@ def _mail(config: Config, accounts: Accounts | None) -> Iterator[Finding]:
     )
     for _, look in looks:
         yield look()
+    if not config.authentication.authserv_id:
+        advice = "if your mail server stamps Authentication-Results, set authentication.authserv_id to its id"
+        yield Finding("warning", "a forged From is not recognised: the registered address alone is believed", advice)
 
 
 async def _imap(accounts: Accounts) -> Finding:

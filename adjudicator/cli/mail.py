@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from email.utils import make_msgid
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +25,7 @@ from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.mailbox import MailboxLost
 from adjudicator.net.smtp import Accepted, Outlet, SmtpAccount
 from adjudicator.orders import looks_like_order
+from adjudicator.store import Verdict
 
 app = typer.Typer(help="Mails received and sent; a simple mail program for the embedded server.", no_args_is_help=True)
 
@@ -51,6 +54,7 @@ def list_mails(
     context: typer.Context,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=1000, help="How many, newest first.")] = 20,
     outgoing: Annotated[bool, typer.Option("--out", help="The outgoing mails instead.")] = False,
+    aside: Annotated[bool, typer.Option("--aside", help="Only those set aside for you to look at.")] = False,
 ) -> None:
     """List mails, newest first, with what became of them."""
     desk = desktop(context)
@@ -61,10 +65,12 @@ def list_mails(
                 cells = (out.state, out.kind, out.game, out.seat, out.recipient, str(out.tries), out.last_error)
                 table.add_row(str(out.id), *cells)
         else:
-            table = Table("id", "received", "from", "verdict", "reason", "game", "seat", box=None, pad_edge=False)
-            for row in store.inbox.listing(limit):
-                received = desk.time(row.received)
-                table.add_row(str(row.id), received, row.sender, row.verdict, row.reason, row.game, row.seat)
+            table = Table("id", "received (UTC)", "verdict", "from", "game", box=None, pad_edge=False)
+            wanted: Verdict | None = "quarantined" if aside else None
+            for row in store.inbox.listing(limit, verdict=wanted):
+                verdict = f"{row.verdict} {row.reason}".strip()
+                game = f"{row.game} {row.seat}".strip()
+                table.add_row(str(row.id), f"{row.received:%Y-%m-%d %H:%M}", verdict, row.sender, game)
         console.print(table)
 
 
@@ -170,6 +176,8 @@ def send(
     message = EmailMessage(policy=policy.SMTP)
     message["From"], message["To"] = sender, to or desk.config.judge.address
     message["Subject"] = " ".join(subject.split())
+    message["Date"] = datetime.now(UTC)
+    message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2] or None)
     message.set_content(text)
     outcome = asyncio.run(_send(desk, bytes(message), sender, to or desk.config.judge.address))
     if outcome:

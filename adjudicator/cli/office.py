@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 
 from adjudicator.core.decisions import Refused
-from adjudicator.core.messages import Lang, Message
+from adjudicator.core.messages import Arg, Lang, Message
 from adjudicator.daemon import verbs
 from adjudicator.daemon.config import Config, found_file, load
 from adjudicator.daemon.desk import Desk
@@ -67,7 +67,14 @@ class Desktop:
 
     def say(self, message: Message, game: str = "diadoques") -> str:
         """A message in the language of the command line."""
-        return words(game).say(message, self.lang)
+        args = {name: self._shown(name, value) for name, value in message.args.items()}
+        return words(game).say(Message(message.code, args), self.lang)
+
+    def _shown(self, name: str, value: Arg) -> Arg:
+        """An instant of a message as people read it; anything else as it is."""
+        if name != "at" or not isinstance(value, str) or not value:
+            return value
+        return self.time(datetime.fromisoformat(value))
 
     def show(self, message: Message) -> None:
         """Print a message."""

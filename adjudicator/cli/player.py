@@ -22,15 +22,15 @@ def add(
     seat: Annotated[str, typer.Argument(help="The seat, or a beginning of its name.")],
     address: Annotated[str, typer.Argument(help="The mail address his orders come from, and his mails go to.")],
     name: Annotated[str, typer.Option("--name", help="The player's name.")] = "",
-    lang: Annotated[str, typer.Option("--lang", help="Language of his mails: en or fr.")] = "en",
-    zone: Annotated[str, typer.Option("--zone", help="His time zone: Europe/Paris.")] = "UTC",
+    lang: Annotated[str, typer.Option("--lang", help="Language of his mails: en (if not given) or fr.")] = "",
+    zone: Annotated[str, typer.Option("--zone", help="His time zone, as Europe/Paris; UTC if not given.")] = "",
 ) -> None:
-    """Put a player on a seat, or change his address, language or time zone."""
-    if lang not in ("en", "fr"):
+    """Put a player on a seat, or change his address, language or time zone. What is not given stays as it was."""
+    if lang not in ("", "en", "fr"):
         raise typer.BadParameter("en or fr", param_hint="--lang")
-    chosen: Lang = "fr" if lang == "fr" else "en"
+    chosen: Lang | None = "fr" if lang == "fr" else "en" if lang else None
     desk = desktop(context)
-    verb = verbs.AddPlayer(game, seat, name or address.partition("@")[0], address, chosen, zone)
+    verb = verbs.AddPlayer(game, seat, name, address, chosen, zone)
     desk.show(desk.carry_out(verb))
 
 

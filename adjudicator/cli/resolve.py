@@ -13,6 +13,7 @@ from adjudicator.cli.office import desktop, fail
 from adjudicator.daemon import verbs
 from adjudicator.daemon.service import poll_once
 from adjudicator.net.mailbox import MailboxLost
+from adjudicator.orders import stated_phase
 from adjudicator.store import holder
 
 
@@ -26,7 +27,7 @@ def resolve(
 ) -> None:
     """Resolve the phase that waits, now. The mailbox is read first, so that no order is passed over."""
     desk = desktop(context)
-    verb = verbs.Resolve(game, phase, no_poll)
+    verb = verbs.Resolve(game, stated_phase(f"phase: {phase}") or phase, no_poll)
     if not no_poll and holder(desk.config.store) is None:
         try:
             asyncio.run(poll_once(desk.config, datetime.now(UTC)))

@@ -134,7 +134,7 @@ class Ledger(Protocol):
 
 @runtime_checkable
 class Previewed(Protocol):
-    """What a ruleset offers besides, if the game master may see what the end of a phase would bring before it is final."""
+    """What a ruleset offers besides, if the game master may see what the end of a phase would bring, before it ends."""
 
     def preview(self, position: Any, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Resolved:
         """As `Ruleset.resolve` with the dice of the real resolution, but told to the game master alone and with exactly

@@ -13,6 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from adjudicator.core.faults import plain
+
 Tls = Literal["implicit", "starttls", "none"]
 
 
@@ -52,6 +54,9 @@ class JudgeTable(_Table, frozen=True):
         zone: time zone of the game master, for listings.
         lang: language of answers to strangers.
         plus_addresses: the mail server delivers ``judge+anything@...`` too, so that reply addresses can be signed.
+        game_master: who is written to about outages and addresses that fail; nobody if empty.
+        blind_hours: a deadline around which the mailbox was not read for longer is moved instead of resolved.
+        hold_hours: by how much it is moved, from the moment the mailbox is read again.
     """
 
     address: str = "judge@play.test"
@@ -60,6 +65,9 @@ class JudgeTable(_Table, frozen=True):
     zone: str = "UTC"
     lang: Literal["en", "fr"] = "en"
     plus_addresses: bool = True
+    game_master: str = ""
+    blind_hours: float = 6.0
+    hold_hours: float = 24.0
 
 
 class ImapTable(_Table, frozen=True):
@@ -73,6 +81,7 @@ class ImapTable(_Table, frozen=True):
     password_file: str = ""
     mailbox: str = "INBOX"
     done: str = "Processed"
+    rejected: str = "Rejected"
     poll: int = 300
     ca_file: str = ""
 
@@ -114,6 +123,12 @@ class LogTable(_Table, frozen=True):
     json: bool = False
 
 
+class MetricsTable(_Table, frozen=True):
+    """``[metrics]``: the port of this machine (loopback only) on which figures are shown to Prometheus; 0 = none."""
+
+    port: int = 0
+
+
 class Config(_Table, frozen=True):
     """The whole file."""
 
@@ -123,6 +138,7 @@ class Config(_Table, frozen=True):
     embedded: EmbeddedTable = EmbeddedTable()
     authentication: AuthenticationTable = AuthenticationTable()
     log: LogTable = LogTable()
+    metrics: MetricsTable = MetricsTable()
     folder: str = "."
 
     @property
@@ -163,15 +179,20 @@ def load(path: Path | None) -> Config:
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: not valid TOML: {error}") from None
     if "folder" in data:
-        raise ConfigError(f"{path}: unknown field `folder`")
+        raise ConfigError(f"{path}: there is no key `folder`")
     try:
         config = msgspec.convert({**data, "folder": str(path.resolve().parent)}, type=Config)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{path}: {error}") from None
+        where, what = plain(error, Config)
+        raise ConfigError(f"{path}: {where + ': ' if where else ''}{what}") from None
     if (config.imap is None) != (config.smtp is None):
         raise ConfigError(f"{path}: [imap] and [smtp] go together; one of them is missing")
     if "@" not in config.judge.address:
         raise ConfigError(f"{path}: judge.address is no mail address")
+    if config.judge.game_master and "@" not in config.judge.game_master:
+        raise ConfigError(f"{path}: judge.game_master is no mail address")
+    if config.judge.blind_hours <= 0 or config.judge.hold_hours <= 0:
+        raise ConfigError(f"{path}: judge.blind_hours and judge.hold_hours must be above 0")
     return config
 
 

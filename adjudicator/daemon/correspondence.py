@@ -71,6 +71,11 @@ class Correspondence:
                 break
         return frozenset(named)
 
+    def other_game(self, mail: InboundMail, game: str) -> str:
+        """A game that the subject names instead of `game`; empty if it names this one or none."""
+        named = [name for name in _GAME_TAG.findall(mail.subject.lower()) if name in self._desk.games.names()]
+        return named[0] if named and game not in named else ""
+
     def lang_of(self, game: str, seat: Seat) -> Lang:
         """The language of a seat's player; the judge's own for anybody else."""
         if game and seat and (player := self._desk.games.state(game).players.get(seat)):
@@ -100,4 +105,8 @@ class Correspondence:
         """How many receipts and mails on request a seat was sent since an instant, for the cap a day (promise P10)."""
         player = self._desk.games.state(game).players[seat]
         kinds = self._desk.store.outbox.kinds_to(player.address, since)
-        return sum(number for kind, number in kinds.items() if kind == "receipt" or kind in REQUESTS)
+        return sum(
+            number
+            for kind, number in kinds.items()
+            if kind == "receipt" or kind in REQUESTS or kind.startswith("refusal ")
+        )

@@ -5,18 +5,20 @@ Everything here runs in the thread of the store and is synchronous.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
 from adjudicator.core import decisions
 from adjudicator.core.decisions import Decision, Notice, Refused
-from adjudicator.core.events import Trigger
+from adjudicator.core.events import DeadlineSet, Trigger
 from adjudicator.core.messages import Arg, Message
 from adjudicator.core.state import GameState
+from adjudicator.daemon.agenda import Agenda, Entry
 from adjudicator.daemon.config import Config
 from adjudicator.daemon.games import Games
+from adjudicator.daemon.killpoints import reach
 from adjudicator.daemon.library import Library
 from adjudicator.mail.addresses import read_mailbox
 from adjudicator.mail.names import make_message_id
@@ -39,6 +41,7 @@ class Desk:
         self.store = store
         self.config = config
         self.games = Games(store, library)
+        self.agenda = Agenda(self.games)
 
     # --- decisions into log and outbox
 
@@ -83,48 +86,71 @@ class Desk:
 
     def due(self, now: datetime) -> tuple[Due, ...]:
         """The phases to resolve now: their deadline has passed, or every seat asked is ready."""
-        found = []
-        for state in self.running():
-            assert state.phase is not None
-            if state.deadline is not None and state.deadline <= now:
-                found.append(Due(state.game, state.phase.name, "deadline", state.deadline))
-            elif decisions.all_ready(state, self.games.ruleset(state)):
-                found.append(Due(state.game, state.phase.name, "ready", now))
-        return tuple(found)
+        found = (self._due(entry, now) for entry in self.agenda.entries())
+        return tuple(due for due in found if due is not None)
+
+    def _due(self, entry: Entry, now: datetime) -> Due | None:
+        if entry.deadline is not None and entry.deadline <= now:
+            return Due(entry.game, entry.phase, "deadline", entry.deadline)
+        return Due(entry.game, entry.phase, "ready", now) if entry.ready else None
 
     def still_due(self, due: Due, now: datetime) -> bool:
         """Whether `due` holds after the poll: the phase waits, and no seat has asked to wait meanwhile."""
-        return any(again.phase == due.phase and again.game == due.game for again in self.due(now))
+        entry = self.agenda.entry(due.game)
+        again = self._due(entry, now) if entry is not None else None
+        return again is not None and again.phase == due.phase
 
     def next_instant(self, now: datetime) -> datetime | None:
         """When time next brings something: a deadline or a reminder."""
         instants = []
-        for state in self.running():
-            if state.deadline is not None:
-                instants += [state.deadline, state.deadline - decisions.REMIND_BEFORE]
+        for entry in self.agenda.entries():
+            if entry.deadline is not None:
+                instants += [entry.deadline, entry.deadline - decisions.REMIND_BEFORE]
         return min((instant for instant in instants if instant > now), default=None)
-
-    def running(self) -> list[GameState]:
-        """The games that wait for orders."""
-        states = (self.games.state(game) for game in self.games.names())
-        return [state for state in states if state.status == "running"]
 
     def remind(self, now: datetime) -> int:
         """Remind the seats without orders whose deadline is a day away; returns how many."""
         count = 0
-        with self.store.transaction():
-            for state in self.running():
+        for entry in self.agenda.to_remind(now):
+            with self.store.transaction():
+                state = self.games.state(entry.game)
                 decision = decisions.remind(state, self.games.ruleset(state), now)
                 self.record(state, decision, now)
-                count += len(decision.notices)
+            count += len(decision.notices)
+            if not decision.notices:
+                self.agenda.reminded(entry)
         return count
+
+    def extend_blind(self, seen: datetime, now: datetime) -> tuple[str, ...]:
+        """Move the deadlines that passed while nobody read the mailbox, from `seen` until `now` (promise P6).
+
+        The players could neither ask nor mend anything meanwhile; they get ``hold_hours`` more and are told, and the
+        mails that came after the old deadline count. Inside the caller's unit of work. Returns the games.
+        """
+        table = self.config.judge
+        if now - seen <= timedelta(hours=table.blind_hours):
+            return ()
+        moved = []
+        hours = round((now - seen) / timedelta(hours=1))
+        for entry in self.agenda.entries():
+            if entry.deadline is None or not seen < entry.deadline <= now:
+                continue
+            state = self.games.state(entry.game)
+            at = (now + timedelta(hours=table.hold_hours)).replace(second=0, microsecond=0)
+            event = DeadlineSet(phase=entry.phase, at=at, cause=Message("by_outage", {"hours": hours}))
+            told = tuple(Notice("deadline", seat, 0) for seat in state.players)
+            self.record(state, Decision((event,), told), now)
+            moved.append(entry.game)
+        return tuple(moved)
 
     def resolve_due(self, due: Due, now: datetime) -> GameState | None:
         """Resolve a due phase in one unit of work; None if it is no longer due."""
         with self.store.transaction():
             if not self.still_due(due, now):
                 return None
-            return self.resolve(due.game, due.phase, due.trigger, now)
+            state = self.resolve(due.game, due.phase, due.trigger, now)
+            reach("K6")
+            return state
 
     def resolve(self, game: str, phase: str, trigger: Trigger, now: datetime) -> GameState:
         """Resolve a phase; inside the caller's unit of work. Raises Refused if it does not wait."""

@@ -10,7 +10,9 @@ import asyncio
 import logging
 
 from adjudicator.daemon.background import StoreThread
+from adjudicator.daemon.bounces import Bounces, is_paused
 from adjudicator.daemon.clock import Clock
+from adjudicator.daemon.killpoints import reach
 from adjudicator.daemon.pictures import Pictures
 from adjudicator.daemon.post import Post, Prepared
 from adjudicator.net.smtp import Accepted, Outcome, Outlet, Refused
@@ -37,6 +39,7 @@ class Dispatch:
         *,
         envelope_from: str,
         parallel: int,
+        bounces: Bounces,
     ) -> None:
         self._store = store
         self._post = post
@@ -45,6 +48,7 @@ class Dispatch:
         self._clock = clock
         self._outlet = outlet
         self._envelope_from = envelope_from
+        self._bounces = bounces
         self._parallel = asyncio.Semaphore(parallel)
         self.changed = asyncio.Event()
 
@@ -74,6 +78,8 @@ class Dispatch:
     async def _one(self, row: OutboxRow) -> None:
         async with self._parallel:
             try:
+                if await self._thread.run(self._left_off, row):
+                    return
                 prepared = await self._thread.run(self._post.prepare, row)
                 raw = await self._compose(prepared) if prepared is not None else None
             except StoreUnavailable:
@@ -85,7 +91,10 @@ class Dispatch:
             if raw is None:
                 await self._thread.run(self._note_drop, row)
                 return
-            outcome = await self._outlet.send(raw, self._envelope_from, row.recipient)
+            envelope = (prepared.envelope if prepared is not None else "") or self._envelope_from
+            outcome = await self._outlet.send(raw, envelope, row.recipient)
+            if isinstance(outcome, Accepted):
+                reach("K9")
             await self._thread.run(self._note, row, outcome)
 
     async def _compose(self, prepared: Prepared) -> bytes:
@@ -93,6 +102,17 @@ class Dispatch:
         return prepared.compose(png)
 
     # --- in the thread of the store
+
+    def _left_off(self, row: OutboxRow) -> bool:
+        """Drop a mail to an address whose mails keep coming back; returns whether it was."""
+        now = self._clock.now()
+        if not row.seat or not is_paused(self._store, row.recipient, now):
+            return False
+        with self._store.transaction():
+            self._store.outbox.drop(row.id, "its address is paused: mails to it come back")
+            self._bounces.tell_paused(row, now)
+        log.warning("not sent, its address is paused", extra={"kind": row.kind, "mail": row.message_id})
+        return True
 
     def _note(self, row: OutboxRow, outcome: Outcome) -> None:
         now = self._clock.now()
@@ -104,6 +124,7 @@ class Dispatch:
         elif isinstance(outcome, Refused):
             with self._store.transaction():
                 self._store.outbox.mark_failed(row.id, f"{outcome.code} {outcome.text}")
+                self._bounces.refused(row, f"{outcome.code} {outcome.text}", now)
             log.error("refused by the server", extra={**fields, "answer": f"{outcome.code} {outcome.text}"})
         else:
             self._note_retry(row, f"{outcome.code} {outcome.text}")
@@ -112,6 +133,8 @@ class Dispatch:
         now = self._clock.now()
         with self._store.transaction():
             state = self._store.outbox.mark_retry(row.id, next_try(row.tries + 1, row.created, now), error)
+            if state == "failed":
+                self._bounces.refused(row, error, now)
         log.warning("not sent", extra={"kind": row.kind, "mail": row.message_id, "cause": error, "state": state})
 
     def _note_drop(self, row: OutboxRow) -> None:

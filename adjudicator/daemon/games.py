@@ -13,7 +13,7 @@ from adjudicator.core.orders import OrderReader
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState, fold
 from adjudicator.daemon.library import Library
-from adjudicator.store import LogRow, Store
+from adjudicator.store import Head, LogRow, Store
 
 KEPT = 64
 """Past states kept for rendering; the outbox needs the same few again and again."""
@@ -40,6 +40,14 @@ class Games:
     def names(self) -> list[str]:
         """All games of the store, by name."""
         return self._store.log.games()
+
+    def heads(self) -> dict[str, Head]:
+        """Where the logs of all games end, by name."""
+        return self._store.log.heads()
+
+    def head(self, game: str) -> Head:
+        """Where the log of a game ends; number 0 if there is no such game."""
+        return self._store.log.head(game)
 
     def state(self, game: str) -> GameState:
         """The game as it stands. Raises Refused if there is none of that name."""

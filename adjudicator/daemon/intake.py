@@ -22,9 +22,12 @@ from adjudicator.core import decisions
 from adjudicator.core.messages import Lang, Message, Seat
 from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
 from adjudicator.core.state import GameState
+from adjudicator.daemon.alarms import Alarms
+from adjudicator.daemon.bounces import Bounces
 from adjudicator.daemon.clock import Clock
 from adjudicator.daemon.correspondence import Correspondence
 from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.killpoints import reach
 from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest, read_mail
 from adjudicator.mail.limits import Limits
 from adjudicator.mail.loops import Sent, may_answer, may_send
@@ -32,9 +35,12 @@ from adjudicator.mail.refusals import REFUSALS, refusal_message
 from adjudicator.mail.sender import SenderVerdict, judge_sender
 from adjudicator.mail.worker import MailReader
 from adjudicator.orders import looks_like_order, stated_phase
-from adjudicator.store import Conflict, Draft, InboxRow, NewMail, Settlement, StoreUnavailable
+from adjudicator.store import Conflict, Draft, InboxRow, NewMail, Settlement, StoreUnavailable, has_room
 
 log = logging.getLogger("adjudicator.intake")
+
+_LOOK_BACK = 1000
+"""Mails in quarantine that are looked through for those of one round; a round has 200."""
 
 
 class Intake:
@@ -54,6 +60,8 @@ class Intake:
         self._clock = clock
         self._limits = limits or Limits()
         self._reader = reader
+        self._alarms = Alarms(desk)
+        self._bounces = Bounces(desk, self._alarms)
 
     @property
     def limit(self) -> int:
@@ -63,11 +71,42 @@ class Intake:
     # --- keeping
 
     def begin_poll(self, account: str, folder: str, validity: int, began: datetime) -> int:
-        """Note that a poll begins; returns the UID after which mails are new."""
+        """Note that a poll begins; returns the UID after which mails are new.
+
+        If the mailbox was not read for long, the deadlines that passed meanwhile are moved before any mail that waits
+        there gets its verdict.
+        """
+        before = self._store.cursors.get(account, folder)
         with self._store.transaction():
             self._store.cursors.poll_started(account, folder, began)
+            if before is not None and before.covered is not None:
+                self._extend(before.covered, began)
+        return self.last_uid(account, folder, validity)
+
+    def last_uid(self, account: str, folder: str, validity: int) -> int:
+        """The highest UID that is kept; 0 if the UIDs have been given anew."""
         cursor = self._store.cursors.get(account, folder)
         return cursor.last_uid if cursor and cursor.uidvalidity == validity else 0
+
+    def _extend(self, seen: datetime, now: datetime) -> None:
+        before = {entry.game: entry for entry in self._desk.agenda.entries()}
+        for game in self._desk.extend_blind(seen, now):
+            state, hours = self._desk.games.state(game), round((now - seen) / timedelta(hours=1))
+            self._alarms.tell(
+                now,
+                "deadline_extended",
+                f"{before[game].phase} {before[game].deadline}",
+                game=game,
+                hours=hours,
+                phase=before[game].phase,
+                at=state.deadline.isoformat(timespec="minutes") if state.deadline else "",
+            )
+
+    def demand_room(self, sizes: Sequence[int]) -> None:
+        """See that the disk can take mails of these sizes, before fetching. Raises StoreUnavailable (``full``)."""
+        needed = sum(min(size, self.limit) for size in sizes)
+        if not has_room(self._store.path, needed):
+            raise StoreUnavailable("full", f"less than 1.5 times {needed} bytes are free")
 
     def end_poll(self, account: str, folder: str, began: datetime, ended: datetime) -> None:
         """Note that the poll that began at `began` has brought everything in."""
@@ -83,6 +122,22 @@ class Intake:
                 self._store.inbox.add(mail)
             last = mails[-1]
             self._store.cursors.advance(last.account, last.mailbox, last.uidvalidity, max(m.uid for m in mails))
+
+    def keep_aside(self, mail: NewMail, why: str) -> None:
+        """Keep a mail that could not be fetched, set aside at once; it counts as received (promises P3, P11)."""
+        with self._store.transaction():
+            number = self._store.inbox.add(mail)
+            self._store.cursors.advance(mail.account, mail.mailbox, mail.uidvalidity, mail.uid)
+            if number is not None:
+                settlement = Settlement("quarantined", "quarantined", detail=why)
+                self._store.inbox.settle(number, settlement, mail.fetched_at)
+                self._alarms.tell(mail.fetched_at, "mail_aside", str(number), text=why, n=number)
+
+    def set_aside(self, account: str, folder: str, validity: int, uids: Sequence[int]) -> frozenset[int]:
+        """Which of these mails are in quarantine."""
+        rows = self._store.inbox.listing(_LOOK_BACK, verdict="quarantined")
+        mine = {row.uid for row in rows if (row.account, row.mailbox, row.uidvalidity) == (account, folder, validity)}
+        return frozenset(mine.intersection(uids))
 
     # --- verdicts
 
@@ -102,12 +157,14 @@ class Intake:
             settlement = Settlement("quarantined", "quarantined", detail="reading failed again and again")
             with self._store.transaction():
                 self._store.inbox.settle(row.id, settlement, now)
+                self._alarms.tell(now, "mail_aside", str(row.id), text=settlement.detail, n=row.id)
             log.error("mail set aside", extra={"mail": row.id})
             return
         try:
             mail = self._read_mail(row)
             with self._store.transaction():
                 settlement = self._decide(row, mail, now)
+                reach("K3")
                 self._store.inbox.settle(row.id, settlement, now)
             log.info("mail settled", extra={"mail": row.id, "verdict": settlement.verdict, "reason": settlement.reason})
         except StoreUnavailable:
@@ -143,6 +200,9 @@ class Intake:
             if verdict.confirms is not None:
                 return self._confirmed(row, verdict, sender, now)
             return self._take(row, mail, verdict, sender, now)
+        if verdict.bounced is not None:
+            seat = self._correspondence.seat_of(verdict)
+            return self._bounces.note(verdict.bounced, mail.reports, verdict.game, seat)
         if verdict.ruling in ("ignore", "quarantine"):
             return Settlement(REFUSALS[verdict.code].account, verdict.code, sender=sender)
         self._answer_ruling(row, mail, verdict, now)
@@ -172,8 +232,10 @@ class Intake:
         state = self._desk.games.state(verdict.game)
         seat = self._correspondence.seat_of(verdict)
         digest = content_digest(mail)
+        if not mail.message_id and not mail.date_raw:
+            digest = f"{digest} {row.account} {row.uidvalidity} {row.uid}"  # nothing tells it from another like it
         known = self._store.inbox.same_content(state.game, seat, digest)
-        if known is not None:
+        if known is not None and known.verdict == "accepted":
             return Settlement("ignored", "duplicate", state.game, seat, sender, detail=f"as mail {known.id}")
         lang = state.players[seat].lang
         reading = self._read(state, mail, lang)
@@ -195,7 +257,11 @@ class Intake:
 
     def _read(self, state: GameState, mail: InboundMail, lang: Lang) -> Reading:
         reading = self._desk.games.reader(state).read(mail.order_text, lang)
-        doubtful = tuple(Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous)
+        doubtful = [Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous]
+        if "text_cut" in mail.notes:
+            doubtful.append(Problem(0, 1, "", Message("text_cut", {"n": self._limits.order_lines})))
+        if stated_phase(mail.order_text) is None and (stated := _PHASE_LINE.search(mail.order_text)):
+            doubtful.append(Problem(0, 1, stated[0].strip()[:200], Message("phase_not_understood")))
         return msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
 
     def _refusal(
@@ -208,6 +274,9 @@ class Intake:
             return refusal_message("game_over", {"game": state.game})
         if state.phase is None or state.opened is None:
             return Message("not_started", {"game": state.game})
+        other = self._correspondence.other_game(mail, state.game)
+        if other:
+            return refusal_message("not_your_game", {"game": other})
         stated = stated_phase(mail.order_text) or _phase_of_subject(mail.subject)
         if state.deadline is not None and row.received > state.deadline:
             return Message("phase_closed", {"phase": state.phase.name})
@@ -224,9 +293,11 @@ class Intake:
 
     # --- answers
 
+    def _receipts(self, game: str, seat: Seat, now: datetime) -> int:
+        return self._correspondence.receipts_since(game, seat, now - timedelta(days=1))
+
     def _receipt_left(self, state: GameState, seat: Seat, now: datetime) -> bool:
-        sent = Sent(receipts=self._correspondence.receipts_since(state.game, seat, now - timedelta(days=1)))
-        return may_send("receipt", sent, self._limits)
+        return may_send("receipt", Sent(receipts=self._receipts(state.game, seat, now)), self._limits)
 
     def _answer_requests(
         self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, topics: Sequence[str], now: datetime
@@ -256,8 +327,9 @@ class Intake:
     def _answer(
         self, row: InboxRow, mail: InboundMail, message: Message, state: GameState, seat: Seat, now: datetime
     ) -> None:
+        """Tell a player why his mail had no effect: like a receipt, within the cap a day, and not once a day only."""
         player = state.players[seat]
-        self._put_answer(row, mail, message, player.address, player.lang, state.game, seat, now)
+        self._put_answer(row, mail, message, player.address, player.lang, state.game, seat, now, known=True)
 
     def _answer_ruling(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, now: datetime) -> None:
         """The answer to a mail of uncertain origin, to registered addresses or the stranger's own only."""
@@ -281,13 +353,17 @@ class Intake:
         now: datetime,
         *,
         held: bool = False,
+        known: bool = False,
     ) -> None:
         """Put an answer into the outbox if loop rules and caps allow one (promise P10); silence is no fault."""
-        kind = f"answer {message.code}"
+        kind = f"{'refusal' if known else 'answer'} {message.code}"
         kinds = self._store.outbox.kinds_to(recipient, now - timedelta(days=1))
-        sent = Sent(kind=kinds.get(kind, 0), address=sum(n for k, n in kinds.items() if k.startswith("answer ")))
+        answers = sum(n for k, n in kinds.items() if k.startswith("answer "))
+        sent = Sent(kinds.get(kind, 0), answers, self._receipts(game, seat, now) if known else 0)
+        within = may_send("receipt" if known else "answer", sent, self._limits)
+        last_word = message.code == "refusal_rate_limited" and not kinds.get(kind)
         own = self._correspondence.policy.own_addresses
-        if not may_answer(mail.silence or "", recipient, own) or not may_send("answer", sent, self._limits):
+        if not may_answer(mail.silence or "", recipient, own) or not (within or last_word):
             return
         data = {
             "confirms": row.id if held else 0,
@@ -312,6 +388,8 @@ def _hard(reading: Reading) -> list[Problem]:
     """The problems of lines that were meant as orders."""
     return [problem for problem in reading.problems if problem.message.code not in SOFT_CODES]
 
+
+_PHASE_LINE = re.compile(r"^[ >*]*phase\b[^\n]*", re.IGNORECASE | re.MULTILINE)
 
 _SUBJECT = re.compile(r"\[[a-z][a-z0-9]{0,15}\]\s*([^:(]+)")
 """A subject of ours, also behind ``Re:``: the game in brackets, then the phase to order for."""

@@ -13,13 +13,14 @@ from adjudicator.core.decisions import NoticeKind
 from adjudicator.core.events import PhaseResolved, decode
 from adjudicator.core.messages import Lang, Message
 from adjudicator.core.state import GameState
+from adjudicator.daemon.alarms import KIND
 from adjudicator.daemon.correspondence import REQUESTS, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.pictures import Picture
 from adjudicator.daemon.shelves import answers, gallery, writer
 from adjudicator.mail.addresses import Address
 from adjudicator.mail.drafts import Attachment, Outgoing, compose
-from adjudicator.mail.tokens import ORDERS, confirm_purpose
+from adjudicator.mail.tokens import ORDERS, bounce_purpose, confirm_purpose
 from adjudicator.render.press import Rendered
 from adjudicator.store import OutboxRow
 
@@ -50,17 +51,19 @@ class NoticeData(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A mail but for its map."""
+    """A mail but for its map. `envelope` is the address to which it comes back; the judge's own if empty."""
 
     outgoing: Outgoing
     picture: Picture | None = None
+    envelope: str = ""
 
     def compose(self, png: bytes | None) -> bytes:
-        """The mail as bytes; `png` is shown in the HTML and can be saved from the mail."""
+        """The mail as bytes; `png` is shown in the HTML, and attached for those who read the plain text."""
         if png is None or self.picture is None:
             return compose(self.outgoing)
         name = f"{self.picture.game}-{self.picture.key}.png"
-        return compose(replace(self.outgoing, files=(Attachment(name, "image/png", png, cid="map"),)))
+        files = (Attachment(name, "image/png", png, cid="map"), Attachment(name, "image/png", png))
+        return compose(replace(self.outgoing, files=files))
 
 
 class Post:
@@ -87,7 +90,8 @@ class Post:
         data = msgspec.json.decode(row.data, type=NoticeData)
         picture = self._picture(state, player.lang) if rendered.map else None
         outgoing = self._outgoing(row, rendered, player.lang, data.in_reply_to, Address(*_split(reply_to)))
-        return Prepared(replace(outgoing, to=replace(outgoing.to, name=player.name)), picture)
+        envelope = self._correspondence.reply_to(state, player, bounce_purpose(row.id))
+        return Prepared(replace(outgoing, to=replace(outgoing.to, name=player.name)), picture, envelope)
 
     def _answer(self, row: OutboxRow) -> Prepared:
         data = msgspec.json.decode(row.data, type=AnswerData)
@@ -100,7 +104,9 @@ class Post:
             reply_to = Address(*_split(self._correspondence.reply_to(state, state.players[row.seat], purpose)))
         else:
             writing = answers("")
-        if data.message.code == "refusal_unknown_sender":
+        if row.kind.startswith(KIND):
+            rendered = answers("").gm_notice(data.message, data.lang, game=game)
+        elif data.message.code == "refusal_unknown_sender":
             rendered = writing.stranger(self._correspondence.judge.spec)
         else:
             rendered = writing.refusal(data.message, data.lang, game=game, subject=data.subject)
@@ -109,7 +115,7 @@ class Post:
     def _outgoing(
         self, row: OutboxRow, rendered: Rendered, lang: Lang, in_reply_to: str, reply_to: Address | None
     ) -> Outgoing:
-        replied = row.kind == "receipt" or row.kind in REQUESTS or row.kind.startswith("answer ")
+        replied = row.kind == "receipt" or row.kind in REQUESTS or row.kind.startswith(("answer ", "refusal "))
         thread = self._desk.store.outbox.thread(row.game, row.seat, row.recipient, before=row.id) if row.game else []
         return Outgoing(
             message_id=row.message_id,

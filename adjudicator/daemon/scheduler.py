@@ -12,6 +12,7 @@ import logging
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.clock import Clock
 from adjudicator.daemon.desk import Desk, Due
+from adjudicator.daemon.killpoints import reach
 from adjudicator.daemon.poller import Poller
 from adjudicator.store import StoreUnavailable
 
@@ -51,7 +52,9 @@ class Scheduler:
         if await self._thread.run(self._desk.remind, self._clock.now()):
             self._outgoing.set()
         while due := await self._thread.run(self._desk.due, self._clock.now()):
+            reach("K4")
             await self._poller.covered(max(item.since for item in due))
+            reach("K5")
             resolved = [await self._resolve(item) for item in due]
             count += sum(resolved)
             if not any(resolved):
@@ -62,6 +65,7 @@ class Scheduler:
         state = await self._thread.run(self._desk.resolve_due, due, self._clock.now())
         if state is None:
             return False
+        reach("K7")
         log.info("resolved", extra={"game": due.game, "phase": due.phase, "trigger": due.trigger})
         self._outgoing.set()
         return True

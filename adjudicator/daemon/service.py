@@ -13,7 +13,9 @@ from pathlib import Path
 from types import TracebackType
 
 from adjudicator.daemon import systemd, verbs
+from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.background import StoreThread
+from adjudicator.daemon.bounces import Bounces
 from adjudicator.daemon.clock import Clock, SystemClock
 from adjudicator.daemon.config import Config, ConfigError, ImapTable, SmtpTable, password
 from adjudicator.daemon.correspondence import Correspondence
@@ -26,13 +28,14 @@ from adjudicator.daemon.poller import Poller
 from adjudicator.daemon.post import Post
 from adjudicator.daemon.scheduler import Scheduler
 from adjudicator.daemon.shelves import library
+from adjudicator.daemon.watch import Watch
 from adjudicator.mail.worker import MailReader
 from adjudicator.net.embedded import EmbeddedServer
 from adjudicator.net.imap import ImapMailbox
 from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.smtp import Outlet, SmtpAccount
 from adjudicator.orders import looks_like_order
-from adjudicator.store import Store, StoreLock, StoreUnavailable
+from adjudicator.store import Store, StoreLock, StoreLocked, StoreUnavailable, holder
 
 log = logging.getLogger("adjudicator.service")
 
@@ -68,6 +71,7 @@ def _imap(table: ImapTable, config: Config) -> ImapAccount:
         password(table, config).reveal(),
         mailbox=table.mailbox,
         done=table.done,
+        rejected=table.rejected,
         ca_file=_beside(table.ca_file, config),
     )
 
@@ -95,7 +99,12 @@ async def embedded(config: Config, clock: Clock, addresses: tuple[str, ...]) -> 
     table = config.embedded
     boxes = {config.judge.address: table.password, **dict.fromkeys(addresses, table.password)}
     async with EmbeddedServer(
-        boxes, smtp_port=table.smtp_port, imap_port=table.imap_port, clock=clock.now, keep=config.data / "mail"
+        boxes,
+        smtp_port=table.smtp_port,
+        imap_port=table.imap_port,
+        clock=clock.now,
+        keep=config.data / "mail",
+        welcome=table.password,
     ) as server:
         yield server
 
@@ -122,6 +131,7 @@ class Judge:
             account=f"{accounts.imap.user}@{accounts.imap.host}",
             folder=accounts.imap.mailbox,
             pause=accounts.pause,
+            rejected=accounts.imap.rejected,
         )
         self.dispatch = Dispatch(
             desk.store,
@@ -132,14 +142,17 @@ class Judge:
             self.outlet,
             envelope_from=config.judge.address,
             parallel=accounts.smtp.parallel,
+            bounces=Bounces(desk, Alarms(desk)),
         )
+        self.watch = Watch(desk, Alarms(desk), self.poller, thread, clock, self.dispatch.changed)
         self.scheduler = Scheduler(desk, thread, clock, self.poller, self.dispatch.changed)
         self.on_players: Callable[[tuple[str, ...]], None] | None = None
 
     async def run(self) -> None:
         """Run all parts until cancelled; if one fails for good, all end and its fault is raised."""
         async with asyncio.TaskGroup() as group:
-            for part in (self.poller.run, self.scheduler.run, self.dispatch.run, self._pass_on_news, self._commands):
+            parts = (self.poller.run, self.scheduler.run, self.dispatch.run, self.watch.run)
+            for part in (*parts, self._pass_on_news, self._commands):
                 group.create_task(part(), name=part.__qualname__)
 
     async def _pass_on_news(self) -> None:
@@ -239,11 +252,18 @@ async def serve(config: Config, announce: Callable[[EmbeddedServer | None], None
     """
     clock = SystemClock()
     accounts = real_accounts(config)
+    if who := holder(config.store) if config.data.exists() else None:
+        raise StoreLocked(config.store, str(who))
     async with AsyncExitStack() as stack:
         server: EmbeddedServer | None = None
         if accounts is None:
             addresses = registered(config.store, clock.now())
-            server = await stack.enter_async_context(embedded(config, clock, addresses))
+            try:
+                server = await stack.enter_async_context(embedded(config, clock, addresses))
+            except OSError as error:
+                table = config.embedded
+                ports = f"smtp_port {table.smtp_port} or imap_port {table.imap_port}"
+                raise ConfigError(f"the embedded mail server cannot listen on {ports}: {error.strerror}") from None
             imap, smtp = server.imap_account(config.judge.address), server.smtp_account()
             accounts = Accounts(imap, smtp, 60)
         judge = await stack.enter_async_context(running(config, clock, accounts))

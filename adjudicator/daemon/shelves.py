@@ -11,10 +11,10 @@ from adjudicator.core.messages import Lang
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
-from adjudicator.daemon import shelf_diadoques
+from adjudicator.daemon import shelf_diadoques, shelf_diplomacy
 from adjudicator.daemon.library import Library, Shelf
 from adjudicator.files import data_root
-from adjudicator.gamedata import load_diadoques
+from adjudicator.gamedata import load_diadoques, load_diplomacy
 from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.arguments import SayOrder
 from adjudicator.render.games import GamePages
@@ -54,7 +54,10 @@ class Gallery:
     maps: Callable[[], Maps]
 
 
-SHELVES: Mapping[str, Shelf] = {"diadoques": Shelf(load_diadoques, lambda ruleset: shelf_diadoques.reader())}
+SHELVES: Mapping[str, Shelf] = {
+    "diadoques": Shelf(load_diadoques, lambda ruleset: shelf_diadoques.reader()),
+    "diplomacy": Shelf(load_diplomacy, lambda ruleset: shelf_diplomacy.reader()),
+}
 GALLERIES: Mapping[str, Gallery] = {
     "diadoques": Gallery(
         shelf_diadoques.pages,
@@ -62,7 +65,14 @@ GALLERIES: Mapping[str, Gallery] = {
         shelf_diadoques.resolved_scene,
         shelf_diadoques.say_order,
         shelf_diadoques.maps,
-    )
+    ),
+    "diplomacy": Gallery(
+        shelf_diplomacy.pages,
+        shelf_diplomacy.scene,
+        shelf_diplomacy.resolved_scene,
+        shelf_diplomacy.say_order,
+        shelf_diplomacy.maps,
+    ),
 }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -17,9 +18,10 @@ import msgspec
 from adjudicator.core import decisions
 from adjudicator.core.decisions import Refused
 from adjudicator.core.events import PlayerAdded
-from adjudicator.core.messages import Lang, Message, Seat
+from adjudicator.core.messages import GAME_MASTER, LANGS, Lang, Message, Seat
 from adjudicator.core.ruleset import SettingError
 from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.shelves import words
 
 
 class _Verb(msgspec.Struct, frozen=True, tag_field="verb", forbid_unknown_fields=True):
@@ -39,14 +41,14 @@ class CreateGame(_Verb, frozen=True, tag="game create"):
 
 
 class AddPlayer(_Verb, frozen=True, tag="player add"):
-    """Put a person on a seat, or change what is known of him."""
+    """Put a person on a seat, or change what is known of him; what is left out stays, if it is the same address."""
 
     game: str
     seat: Seat
     name: str
     address: str
-    lang: Lang = "en"
-    zone: str = "UTC"
+    lang: Lang | None = None
+    zone: str = ""
 
 
 class StartGame(_Verb, frozen=True, tag="game start"):
@@ -134,14 +136,7 @@ def _perform(desk: Desk, verb: Verb, now: datetime) -> Message:
         case CreateGame():
             return _create(desk, verb, now)
         case AddPlayer():
-            state = desk.games.state(verb.game)
-            ruleset = desk.games.ruleset(state)
-            seat = _seat(ruleset.seats, verb.seat)
-            _check_address(desk, verb.address)
-            _check_zone(verb.zone)
-            event = PlayerAdded(seat=seat, name=verb.name, address=verb.address.strip(), lang=verb.lang, zone=verb.zone)
-            desk.record(state, decisions.add_player(state, ruleset, event), now)
-            return Message("did_add_player", {"game": verb.game, "seat": seat, "address": event.address})
+            return _add_player(desk, verb, now)
         case StartGame():
             state = desk.games.state(verb.game)
             state = desk.record(state, decisions.start_game(state, desk.games.ruleset(state), now), now)
@@ -167,10 +162,36 @@ def _create(desk: Desk, verb: CreateGame, now: datetime) -> Message:
     except SettingError as error:
         raise Refused("bad_setting", text=str(error)) from None
     decision = decisions.create_game(
-        verb.game, ruleset, verb.title or verb.game, verb.lang, verb.settings, verb.rules, verb.seed or draw_seed()
+        verb.game,
+        ruleset,
+        verb.title or verb.ruleset.replace("_", " ").title(),
+        verb.lang,
+        verb.settings,
+        verb.rules,
+        verb.seed or draw_seed(),
     )
     desk.games.append(verb.game, None, decision, now)
     return Message("did_create", {"game": verb.game, "list": list(ruleset.seats)})
+
+
+def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
+    state = desk.games.state(verb.game)
+    ruleset = desk.games.ruleset(state)
+    seat, address = _seat(state.ruleset, (*ruleset.seats, GAME_MASTER), verb.seat), verb.address.strip()
+    _check_address(desk, address)
+    _check_zone(verb.zone or "UTC")
+    old = state.players.get(seat)
+    same = old if old is not None and old.address.casefold() == address.casefold() else None
+    event = PlayerAdded(
+        seat=seat,
+        name=verb.name or (same.name if same else address.partition("@")[0]),
+        address=address,
+        lang=verb.lang or (same.lang if same else "en"),
+        zone=verb.zone or (same.zone if same else "UTC"),
+    )
+    if same is None or event != PlayerAdded(**msgspec.structs.asdict(same)):
+        desk.record(state, decisions.add_player(state, ruleset, event), now)
+    return Message("did_add_player", {"game": verb.game, "seat": seat, "address": address})
 
 
 def _retry(desk: Desk, number: int) -> Message:
@@ -184,15 +205,23 @@ def _retry(desk: Desk, number: int) -> Message:
     return Message("did_retry", {"n": number})
 
 
-def _seat(seats: tuple[Seat, ...], text: str) -> Seat:
-    """The seat meant by `text`: its name, or a beginning of it that fits one seat only."""
-    folded = text.casefold()
-    found = [seat for seat in seats if seat.casefold() == folded] or [
-        seat for seat in seats if folded and seat.casefold().startswith(folded)
+def _seat(game: str, seats: tuple[Seat, ...], text: str) -> Seat:
+    """The seat meant by `text`: its name in either language, accents or not, or a beginning that fits one seat only."""
+    names = words(game).names
+    called = {seat: {_plain(seat), *(_plain(names.seat(seat, lang)) for lang in LANGS)} for seat in seats}
+    wanted = _plain(text)
+    found = [seat for seat in seats if wanted in called[seat]] or [
+        seat for seat in seats if wanted and any(name.startswith(wanted) for name in called[seat])
     ]
     if len(found) != 1:
         raise Refused("unknown_seat", text=text, seats=list(seats))
     return found[0]
+
+
+def _plain(text: str) -> str:
+    """`text` without accents and case."""
+    letters = unicodedata.normalize("NFKD", text.strip())
+    return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 
 
 def _check_address(desk: Desk, address: str) -> None:

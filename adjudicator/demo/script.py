@@ -43,9 +43,16 @@ class ScriptedMail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole script. `start` is the instant at which the game is created, `until` the phase at which it ends."""
+    """The whole script.
+
+    Attributes:
+        ruleset: which game is played, `game` what it is called.
+        start: the instant at which the game is created; `until` is the phase at which the script ends.
+        rules: the deadline rule of each kind of phase.
+    """
 
     game: str
+    ruleset: str
     title: str
     seed: str
     start: datetime

@@ -28,6 +28,9 @@ __all__ = ("DemoFault", "Played", "World", "demo_config", "play")
 
 T = TypeVar("T")
 
+NEVER_BLIND = 24.0 * 366 * 100
+"""Hours: the demonstration jumps over days without a look at the mailbox, and that is no outage."""
+
 QUIET_WITHIN = 60.0
 """Seconds of real time within which everything must have come to rest; else something is broken."""
 
@@ -38,7 +41,11 @@ class DemoFault(RuntimeError):
 
 def demo_config(folder: Path) -> Config:
     """The configuration of the demonstration: everything below `folder`, free ports."""
-    return Config(judge=JudgeTable(data="data"), embedded=EmbeddedTable(smtp_port=0, imap_port=0), folder=str(folder))
+    return Config(
+        judge=JudgeTable(data="data", blind_hours=NEVER_BLIND),
+        embedded=EmbeddedTable(smtp_port=0, imap_port=0),
+        folder=str(folder),
+    )
 
 
 class World:
@@ -60,7 +67,7 @@ class World:
         """Create the game, add the players, start."""
         script = self._script
         await self._do(
-            verbs.CreateGame(script.game, "diadoques", script.title, "fr", {}, dict(script.rules), script.seed)
+            verbs.CreateGame(script.game, script.ruleset, script.title, "fr", {}, dict(script.rules), script.seed)
         )
         for p in script.players:
             await self._do(verbs.AddPlayer(script.game, p.seat, p.name, p.address, p.lang, p.zone))

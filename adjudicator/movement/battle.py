@@ -45,13 +45,14 @@ def fight(board: Board, arrived: Sequence[bool], given: Sequence[bool]) -> Battl
     battle = Battle(power, defence, [False] * len(power), {}, set())
     _meet(board, arrived, given, battle)
     waits: dict[int, int] = {}
+    moved, standing = battle.moved, board.occupant
     for place, entrants in board.entrants.items():
         best, second = _front(entrants, battle, arrived)
         if best is None:
             continue
-        occupant = board.occupant.get(place)
-        if occupant is None or battle.moved[occupant]:
-            battle.moved[best] = True
+        occupant = standing.get(place)
+        if occupant is None or moved[occupant]:
+            moved[best] = True
         elif battle.opponent.get(best) == occupant:
             continue
         elif beats(board, given, battle, best, occupant, second):
@@ -121,6 +122,9 @@ def _meet(board: Board, arrived: Sequence[bool], given: Sequence[bool], battle: 
 
 def _front(entrants: Sequence[int], battle: Battle, arrived: Sequence[bool]) -> tuple[int | None, int]:
     """The strictly strongest of the entrants that have an effect, None if there is none, and the power of the next."""
+    if len(entrants) == 1:
+        move = entrants[0]
+        return (move, 0) if arrived[move] and battle.power[move] and move not in battle.lost else (None, 0)
     best: int | None = None
     first = second = 0
     for move in entrants:

@@ -73,9 +73,7 @@ class Board:
         sea: dict[int, None] = {}
         for i, piece in enumerate(ordered):
             action = piece.action
-            kind = type(action)
-            if kind is Move:
-                assert isinstance(action, Move)
+            if type(action) is Move:
                 target = action.to
                 if target == piece.at:
                     raise ValueError(f"{piece.name} moves to where it is")
@@ -87,11 +85,10 @@ class Board:
                     entrants[target] = [i]
                 if action.by_convoy:
                     sea[i] = None
-            elif kind is Support:
-                assert isinstance(action, Support)
+            elif type(action) is Support:
                 value[i] = action.value
                 supports.append(i)
-            elif kind is Convoy:
+            elif type(action) is Convoy:
                 convoys.append(i)
         self.to = to
         self.value = value
@@ -140,4 +137,6 @@ class Board:
 
     def names(self, numbers: Sequence[int]) -> tuple[str, ...]:
         """The names of the pieces `numbers`, sorted."""
+        if len(numbers) == 1:
+            return (self.pieces[numbers[0]].name,)
         return tuple(self.pieces[i].name for i in sorted(numbers))

@@ -7,17 +7,16 @@ simultaneous interplay is decided. A place is any string: an area, or a citadel 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+
+class Hold(msgspec.Struct, frozen=True, gc=False):
     """Stay. Also what convoying, besieging, supplying fleets and armies do as far as movement is concerned."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """Go to `to`, attacking with `value`. `by_convoy`: carried by fleets; without an intact chain it does nothing."""
 
     to: str
@@ -25,8 +24,7 @@ class Move:
     by_convoy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Support:
+class Support(msgspec.Struct, frozen=True, gc=False):
     """Add `value` to the piece named `piece`: to its move to `to`, or, if `to` is None, to its defence in place."""
 
     piece: str
@@ -34,8 +32,7 @@ class Support:
     value: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Convoy:
+class Convoy(msgspec.Struct, frozen=True, gc=False):
     """Carry the piece named `piece` on its move to `to`."""
 
     piece: str
@@ -45,8 +42,7 @@ class Convoy:
 Action: TypeAlias = Hold | Move | Support | Convoy
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A unit on the board with its order.
 
     Attributes:
@@ -66,8 +62,7 @@ class Piece:
 ParadoxRule: TypeAlias = Literal["convoy fails", "all hold"]
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(msgspec.Struct, frozen=True, gc=False):
     """The rules that differ from game to game, as values.
 
     Attributes:

@@ -34,6 +34,9 @@ from adjudicator.movement.causes import (
 from adjudicator.movement.convoys import Carriage
 from adjudicator.movement.orders import Convoy, Support
 
+NOBODY: tuple[int, ...] = ()
+GIVEN = Given()
+
 
 class Report:
     """All that is known at the end, and the questions a cause is made of."""
@@ -63,43 +66,44 @@ class Report:
                 victim = occupant.get(place)
                 if victim is not None and not battle.moved[victim]:
                     self.ousted[victim] = move
-        self.chains = {m: self._chain(carriage, m) for m in self.board.sea if arrived[m]}
+        self.chains = {m: self._chain(carriage, m) for m in self.board.sea if arrived[m]} if self.board.sea else {}
 
     def movement(self) -> Movement:
         """The result, with all mappings in the order of the pieces' names."""
-        board, battle, name = self.board, self.battle, self.name
+        board, name, ousted = self.board, self.name, self.ousted
+        at, entrants, moved = board.at, board.entrants, self.battle.moved
         places: dict[str, str] = {}
         causes: dict[str, Cause] = {}
         dislodged: dict[str, Dislodgement] = {}
         attacked: dict[str, tuple[str, ...]] = {}
         for i, to in enumerate(board.to):
-            at = board.at[i]
-            if to is not None and battle.moved[i]:
-                places[name[i]] = to
-            elif i in self.ousted:
-                dislodged[name[i]] = self._dislodgement(i)
+            who, place = name[i], at[i]
+            foes = self._foes(i, entrants[place]) if place in entrants else NOBODY
+            if foes:
+                attacked[who] = board.names(foes)
+            if to is not None and moved[i]:
+                places[who] = to
+                causes[who] = self._moved(i, to)
+                continue
+            if i in ousted:
+                dislodged[who] = self._dislodgement(i)
             else:
-                places[name[i]] = at
-            if to is not None:
-                causes[name[i]] = self._move(i, to)
-            else:
-                causes[name[i]] = self._stay(i)
-            if at in board.entrants:
-                foes = self._foes(i)
-                if foes:
-                    attacked[name[i]] = board.names(foes)
+                places[who] = place
+            causes[who] = self._stay(i, foes) if to is None else self._failed(i, to)
         return Movement(places, causes, dislodged, self._standoffs(), attacked)
 
     # Moves
 
-    def _move(self, i: int, to: str) -> Cause:
-        if self.battle.moved[i]:
-            victim = self.board.occupant.get(to)
-            loser = self.name[victim] if victim in self.ousted and victim is not None else None
-            return Moved(to, self._force(i, victim), loser, self.chains.get(i, ()))
-        if not self.arrived[i]:
-            return self._no_arrival(i)
-        return self._bounce(i, to)
+    def _moved(self, i: int, to: str) -> Moved:
+        victim = self.board.occupant.get(to)
+        chain = self.chains.get(i, ()) if self.chains else ()
+        if victim is None:
+            return Moved(to, self.battle.power[i], None, chain)
+        loser = self.name[victim] if victim in self.ousted else None
+        return Moved(to, self._force(i, victim), loser, chain)
+
+    def _failed(self, i: int, to: str) -> Cause:
+        return self._bounce(i, to) if self.arrived[i] else self._no_arrival(i)
 
     def _no_arrival(self, i: int) -> Cause:
         if i in self.paradox:
@@ -112,7 +116,7 @@ class Report:
         """Why a move that arrived did not get in: whatever was the strongest in its way, at equality the occupant."""
         board, battle, name = self.board, self.battle, self.name
         others = [m for m in board.entrants[to] if m != i and self.arrived[m] and m not in battle.lost]
-        best = max((battle.power[m] for m in others), default=0)
+        best = max([battle.power[m] for m in others]) if others else 0
         occupant = board.occupant.get(to)
         force = self._force(i, occupant)
         if occupant is not None and not battle.moved[occupant]:
@@ -141,6 +145,8 @@ class Report:
 
     def _rivals(self, moves: Sequence[int]) -> tuple[Rival, ...]:
         rivals = [Rival(self.name[m], self.battle.power[m]) for m in moves]
+        if len(rivals) == 1:
+            return (rivals[0],)
         return tuple(sorted(rivals, key=lambda rival: (-rival.strength, rival.piece)))
 
     def _chain(self, carriage: Carriage, i: int) -> tuple[str, ...]:
@@ -151,30 +157,33 @@ class Report:
 
     # Pieces that stay
 
-    def _stay(self, i: int) -> Cause:
+    def _stay(self, i: int, foes: Sequence[int]) -> Cause:
         board = self.board
         action = board.pieces[i].action
-        if isinstance(action, Support | Convoy) and i in board.mismatch:
-            return Unmatched(action.piece, board.mismatch[i])
         winner = self.ousted.get(i)
-        if isinstance(action, Support):
+        if type(action) is Support:
+            if i in board.mismatch:
+                return Unmatched(action.piece, board.mismatch[i])
             if winner is not None:
                 return SupporterDislodged(self.name[winner], self._force(winner, i), self.battle.defence[i])
-            return self._support(i, action)
+            return self._support(i, action, foes)
+        if type(action) is Convoy:
+            if i in board.mismatch:
+                return Unmatched(action.piece, board.mismatch[i])
+            if winner is None:
+                return self._convoy(i, action)
         if winner is not None:
             return Dislodged(self.name[winner], self._force(winner, i), self.battle.defence[i])
-        if isinstance(action, Convoy):
-            return self._convoy(i, action)
-        return Held(self._rivals(self._foes(i)), self.battle.defence[i])
+        return Held(self._rivals(foes) if foes else (), self.battle.defence[i])
 
-    def _support(self, i: int, action: Support) -> Cause:
+    def _support(self, i: int, action: Support, foes: Sequence[int]) -> Cause:
         if not self.given[i]:
-            return Cut(self.board.names(self._foes(i)))
+            return Cut(self.board.names(foes))
         if action.to is not None:
             target = self.board.occupant.get(action.to)
             if target is not None and not self.battle.moved[target] and self.board.owner[target] == self.board.owner[i]:
                 return NotCounted(self.name[target])
-        return Given()
+        return GIVEN
 
     def _convoy(self, i: int, action: Convoy) -> Cause:
         chain = self.chains.get(self.board.cargo[i])
@@ -182,10 +191,11 @@ class Report:
             return Stranded(action.piece)
         return Carried(action.piece) if self.board.at[i] in chain else Spare(action.piece, chain)
 
-    def _foes(self, i: int) -> list[int]:
+    def _foes(self, i: int, entrants: Sequence[int]) -> list[int]:
         """The moves of other owners that attack the place of a piece with effect."""
-        owner = self.board.owner
-        return [m for m in self.board.entrants.get(self.board.at[i], ()) if self.arrived[m] and owner[m] != owner[i]]
+        owner, arrived = self.board.owner, self.arrived
+        mine = owner[i]
+        return [m for m in entrants if arrived[m] and owner[m] != mine]
 
     def _dislodgement(self, i: int) -> Dislodgement:
         battle, winner = self.battle, self.ousted[i]

@@ -63,6 +63,7 @@ class EmbeddedServer:
         keep: a directory where mails, UIDs, flags and passwords outlast a restart: a mail is on disk before SMTP's 250,
             and one that was moved away stays away. Without it all is forgotten.
         remember: how many of the last mails `sent` holds.
+        welcome: a password; an address of the first mailbox's domain gets a mailbox with it when first written to.
 
     Raises:
         EmbeddedUnavailable: the extra ``demo`` is not installed.
@@ -79,6 +80,7 @@ class EmbeddedServer:
         clock: Callable[[], datetime] | None = None,
         keep: Path | None = None,
         remember: int = 10_000,
+        welcome: str | None = None,
     ) -> None:
         if _MISSING is not None:
             raise EmbeddedUnavailable(f'the embedded mail server needs: pip install "adjudicator[demo]" ({_MISSING})')
@@ -89,13 +91,15 @@ class EmbeddedServer:
         self.imap_port = imap_port
         self.sent: list[SentMail] = []
         self._remember = remember
+        self._welcome = welcome
+        self._domain = next(iter(mailboxes), "@").rpartition("@")[2].lower()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._keep = keep
         self._passwords = self._read_passwords()
         self._imap = ImapSide(self._clock, keep / "mail" if keep is not None else None)
         self._servers: list[asyncio.Server] = []
         self._sessions: set[asyncio.Task[None]] = set()
-        self._smtp = SmtpSide(lambda a: self.mailbox_of(a) is not None, self._login, self._take)
+        self._smtp = SmtpSide(self._takes, self._login, self._take)
         for address in sorted({*self._passwords, *(a.lower() for a in mailboxes)}):
             given = {a.lower(): password for a, password in mailboxes.items()}
             self.add_mailbox(address, given.get(address))
@@ -134,6 +138,14 @@ class EmbeddedServer:
     def addresses(self) -> list[str]:
         """The mailboxes there are."""
         return sorted(self._passwords)
+
+    def _takes(self, address: str) -> bool:
+        """Whether there is a mailbox for `address`; a welcoming server makes one for a plain address of its domain."""
+        local, _, domain = address.lower().partition("@")
+        if self.mailbox_of(address) is None and self._welcome and domain == self._domain and "+" not in local:
+            with suppress(ValueError):
+                self.add_mailbox(address, self._welcome)
+        return self.mailbox_of(address) is not None
 
     def mailbox_of(self, address: str) -> str | None:
         """The mailbox that gets mail for `address`, None when nobody does."""

@@ -10,9 +10,10 @@
 | ``seat``, ``seats``, ``royal``, ``royals`` | the name |
 | ``order`` | an order in the player's language |
 | ``money`` | ``20 T`` |
-| ``season`` | the name of a phase, ``retreats spring -321`` |
+| ``season`` | the name of a phase, ``retreats spring -321``, ``Spring 1901, Movement`` |
 | ``the_season``, ``of_season`` | the same in a sentence: ``le printemps -321``, ``du printemps -321`` |
 | ``of_seat`` | a seat after "of": ``d’Antipater`` |
+| ``the_seat``, ``the_seats`` | a seat in a sentence: ``l’Autriche``; ``The_seat`` at its beginning |
 | ``text`` | words of a person, quoted |
 | ``list`` | ``a, b and c`` |
 | ``plural|one|many`` | the word that fits a number, or the length of a list |
@@ -29,15 +30,13 @@ from typing import Any, TypeAlias
 
 from adjudicator.core.messages import Arg, Lang
 from adjudicator.render.names import Names
+from adjudicator.render.phases import of_phase, phase_name, the_phase
 from adjudicator.render.safety import one_line, quoted
 
 SayOrder: TypeAlias = Callable[[str, Lang], str]
 """Writes an order, given in its normal form, in a language."""
 
 AND = {"en": "and", "fr": "et"}
-_SEASONS_FR = {"spring": "printemps", "summer": "été", "autumn": "automne", "winter": "hiver", "retreats": "retraites"}
-_THE_FR = {"printemps": "le ", "été": "l’", "automne": "l’", "hiver": "l’"}
-_OF_FR = {"printemps": "du ", "été": "de l’", "automne": "de l’", "hiver": "de l’"}
 _VOWELS = frozenset("aeiouyh")
 
 Show: TypeAlias = Callable[["Formatter", str], str]
@@ -55,6 +54,8 @@ SPECS: Mapping[str, Show] = {
     "season": lambda f, value: phase_name(value, f.lang),
     "the_season": lambda f, value: the_phase(value, f.lang),
     "of_season": lambda f, value: of_phase(value, f.lang),
+    "the_seat": lambda f, value: f.names.the_seat(value, f.lang),
+    "The_seat": lambda f, value: capital(f.names.the_seat(value, f.lang)),
     "of_seat": lambda f, value: of_name(f.names.seat(value, f.lang), f.lang),
     "text": lambda f, value: quoted(value, f.lang),
     "list": lambda f, value: one_line(value),
@@ -67,31 +68,9 @@ PLURALS = {
     "places": "place",
     "units": "unit",
     "seats": "seat",
+    "the_seats": "the_seat",
     "royals": "royal",
 }
-
-
-def phase_name(phase: str, lang: Lang) -> str:
-    """The name of a phase in `lang`: ``retreats spring -321`` is ``retraites printemps -321`` in French."""
-    if lang == "en":
-        return one_line(phase)
-    return " ".join(_SEASONS_FR.get(word, word) for word in one_line(phase).split())
-
-
-def the_phase(phase: str, lang: Lang) -> str:
-    """A phase in a sentence: ``the retreats of spring -321``, ``l’été -321``."""
-    retreats, season = _parts(phase, lang)
-    if lang == "en":
-        return f"the retreats of {season}" if retreats else season
-    return f"les retraites {_contracted(_OF_FR, season)}" if retreats else _contracted(_THE_FR, season)
-
-
-def of_phase(phase: str, lang: Lang) -> str:
-    """A phase after "of": ``of spring -321``, ``des retraites de l’été -321``."""
-    retreats, season = _parts(phase, lang)
-    if lang == "en":
-        return f"of the retreats of {season}" if retreats else f"of {season}"
-    return f"des retraites {_contracted(_OF_FR, season)}" if retreats else _contracted(_OF_FR, season)
 
 
 def of_name(name: str, lang: Lang) -> str:
@@ -102,14 +81,9 @@ def of_name(name: str, lang: Lang) -> str:
     return f"d’{name}" if first in _VOWELS else f"de {name}"
 
 
-def _parts(phase: str, lang: Lang) -> tuple[bool, str]:
-    """Whether it is one of retreats, and the season in `lang`."""
-    season = phase.removeprefix("retreats ")
-    return season != phase, phase_name(season, lang)
-
-
-def _contracted(before: Mapping[str, str], season: str) -> str:
-    return f"{before.get(season.split(' ')[0], '')}{season}"
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def joined(items: Sequence[str], lang: Lang) -> str:

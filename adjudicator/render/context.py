@@ -66,6 +66,7 @@ class Desk:
             "title": one_line(state.title, 80),
             "player": one_line(state.players[self.seat].name, 60),
             "me": self.pages.seat(self.seat, reader),
+            "my_seat": self.pages.names.the_seat(self.seat, reader.lang),
             "phase": self.waiting.name if self.waiting else "",
             "phase_kind": self.waiting.kind if self.waiting else "over",
             "deadline": reader.instant(state.deadline),
@@ -112,7 +113,7 @@ class Desk:
         return {
             "settings": tuple(self.pages.settings(self.ruleset.settings, self.reader)),
             "deadlines": self.deadlines(),
-            "seed_hash": seed_hash(state.seed),
+            "seed_hash": seed_hash(state.seed) if self.pages.dice else "",
             "players": tuple(
                 (self.pages.seat(seat, self.reader), one_line(state.players[seat].name, 60))
                 for seat in self.ruleset.seats
@@ -186,8 +187,9 @@ def results(desk: Desk) -> Plain:
         "dice": tuple(_die(reader, roll) for roll in resolved.rolls),
         "digest": digest(desk.state.game, resolved.phase, desk.seat, resolved.orders.get(desk.seat, ())),
         "winners": joined([reader.seat(seat) for seat in ended.winners], reader.lang) if ended else "",
+        "winner_count": len(ended.winners) if ended else 0,
         "ended": ended is not None,
-        "seed": ended.seed if ended else "",
+        "seed": ended.seed if ended and desk.pages.dice else "",
     }
 
 
@@ -210,7 +212,7 @@ def shown_outcome(desk: Desk, outcome: Outcome) -> OutcomeShown:
         word = ""
     if outcome.by:
         reason = reader.t("royal_order_of", reason=reason, seat=outcome.by)
-    if not outcome.given and outcome.order.endswith(" x"):
+    if not outcome.given and desk.pages.idle_unit(outcome.order, reader):
         reason = reader.t("without_order", reason=reason)
     return OutcomeShown(reader.order(outcome.order), verdict, MARKS[verdict], word, reason)
 
@@ -229,7 +231,7 @@ def _outcomes(desk: Desk, seat: Seat, theirs: Sequence[Outcome]) -> SeatOutcomes
     shown = desk.pages.seat(seat, desk.reader)
     if seat not in desk.ruleset.seats:
         shown = replace(shown, name=desk.reader.t("neutral_heading"))
-    names = ", ".join(desk.reader.order(o.order).removesuffix(" x") for o in idle)
+    names = ", ".join(desk.pages.idle_unit(o.order, desk.reader) for o in idle)
     return SeatOutcomes(shown, tuple(shown_outcome(desk, o) for o in theirs if o not in idle), names)
 
 

@@ -1,6 +1,6 @@
 """What a game adds to the mails: its own part of the context, its form of orders.
 
-A game is one object with these methods, made from the game's tables; `render.diadoques.pages` is the first.
+A game is one object with these methods, made from the tables of the game: `diadoques.pages`, `diplomacy.pages`.
 """
 
 from __future__ import annotations
@@ -44,6 +44,15 @@ class GamePages(Protocol):
     @property
     def names(self) -> Names:
         """What everything is called."""
+        ...
+
+    @property
+    def dice(self) -> bool:
+        """Whether the rules throw dice; the seed of a game without any is not spoken of."""
+        ...
+
+    def idle_unit(self, order: str, reader: Reader) -> str:
+        """The unit, as the reader writes it, if `order`, a normal form, only has it stay where it is; else empty."""
         ...
 
     def seat(self, seat: Seat, reader: Reader) -> SeatShown:

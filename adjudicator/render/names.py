@@ -19,6 +19,8 @@ NEUTRAL = {"en": "neutral", "fr": "neutre"}
 class Names:
     """The names of one game. An id that is in no table is shown as it is.
 
+    `articles` are the French ones of seats that take one: ``l’`` of Austria, ``la`` of France with its space.
+
     Example: ``Names(areas={"MAC": {"en": "Macedonia", "fr": "Macédoine"}}).area("MAC", "fr")`` is
     ``MAC (Macédoine)``: the code that orders are written with comes first, the name protects against mistaking it.
     """
@@ -27,6 +29,7 @@ class Names:
     citadels: Called = field(default_factory=dict)
     seats: Called = field(default_factory=dict)
     royals: Called = field(default_factory=dict)
+    articles: Mapping[str, str] = field(default_factory=dict)
 
     def area(self, code: str, lang: Lang) -> str:
         """The code and the name of an area."""
@@ -57,6 +60,10 @@ class Names:
             return NEUTRAL[lang]
         name = self.seats.get(ident)
         return name[lang] if name else ident
+
+    def the_seat(self, ident: str, lang: Lang) -> str:
+        """A seat in a sentence: ``Austria``, ``l’Autriche``."""
+        return f"{self.articles.get(ident, '') if lang == 'fr' else ''}{self.seat(ident, lang)}"
 
     def royal(self, ident: str, lang: Lang) -> str:
         """The name of a royal person."""

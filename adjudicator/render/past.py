@@ -19,7 +19,7 @@ def turns(desk: Desk, in_full: int) -> tuple[tuple[BriefTurn, ...], tuple[TurnSh
 
 def _full(desk: Desk, event: PhaseResolved) -> TurnShown:
     outcomes = [o for o in event.outcomes if desk.may_see(o)]
-    public = [o for o in outcomes if not o.private and _tells(o)]
+    public = [o for o in outcomes if not o.private and _tells(desk, o)]
     seats = (_seat_turn(desk, seat, [o for o in public if o.seat == seat]) for seat in _seats(desk, public))
     return TurnShown(
         phase=event.phase,
@@ -30,9 +30,12 @@ def _full(desk: Desk, event: PhaseResolved) -> TurnShown:
     )
 
 
-def _tells(outcome: Outcome) -> bool:
-    """Whether an outcome is worth a word later: not that a unit stayed where it was."""
-    return not outcome.order.endswith(" x") and (outcome.given or bool(outcome.message.args))
+def _tells(desk: Desk, outcome: Outcome) -> bool:
+    """Whether an outcome is worth a word later: not that a unit stayed, nor what news tell of units without orders."""
+    if desk.pages.idle_unit(outcome.order, desk.reader):
+        return False
+    neutral = desk.ruleset.verdicts.get(outcome.message.code) == "neutral"
+    return outcome.given or (bool(outcome.message.args) and not neutral)
 
 
 def _seats(desk: Desk, outcomes: Sequence[Outcome]) -> Sequence[str]:

@@ -102,6 +102,7 @@ def status(desk: Desk) -> Plain:
             (desk.pages.seat(seat, desk.reader), points) for seat, points in desk.ruleset.standing(position)
         ),
         "winners": joined([desk.reader.seat(seat) for seat in state.winners], desk.reader.lang),
+        "winner_count": len(state.winners),
         "taken": len(state.players),
         "seats": len(desk.ruleset.seats),
         "language": desk.reader.t(f"language_{desk.reader.lang}"),

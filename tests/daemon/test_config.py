@@ -26,14 +26,14 @@ def _written(tmp_path: Path, text: str) -> Path:
     ("text", "said"),
     [
         ("[judge\n", "not valid TOML"),
-        ("[judge]\nadress = 'x'\n", "unknown field `adress`"),
-        ("[jury]\n", "unknown field `jury`"),
-        ("[imap]\nuser = 'u'\n", "missing required field `host`"),
+        ("[judge]\nadress = 'x'\n", "judge: there is no key `adress`"),
+        ("[jury]\n", "there is no key `jury`"),
+        ("[imap]\nuser = 'u'\n", "imap: the key `host` is missing"),
         ("[embedded]\nsmtp_port = 'many'\n", "smtp_port"),
         ("[imap]\nhost = 'h'\nuser = 'u'\n", "[imap] and [smtp] go together"),
         ("[judge]\naddress = 'nobody'\n", "judge.address"),
-        ("folder = 'x'\n", "unknown field `folder`"),
-        ("[log]\nlevel = 'loud'\n", "loud"),
+        ("folder = 'x'\n", "there is no key `folder`"),
+        ("[log]\nlevel = 'loud'\n", "log.level: 'loud' cannot be chosen, only debug, info, warning, error"),
     ],
 )
 def test_a_mistake_is_told_with_its_key(tmp_path: Path, text: str, said: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core.state import digest
 from adjudicator.daemon import verbs
-from tests.daemon.conftest import World
+from tests.daemon.conftest import PLAYERS, World
 
 
 def _texts(world: World, seat: str) -> list[str]:
@@ -222,3 +222,53 @@ def test_nothing_a_player_writes_reaches_another_before_the_resolution(world: Wo
         for address, order in canaries.items():
             if row.kind == "receipt" and address != row.recipient:
                 assert order not in text
+
+
+def test_a_mail_with_neither_date_nor_message_id_is_no_copy_of_another_like_it(world: World) -> None:
+    world.game()
+    for text in ("A MAC -> THR", "A MAC x", "A MAC -> THR"):
+        world.uid += 1
+        raw = f"From: anne@example.org\r\nTo: judge@play.test\r\nReceived: {world.uid}\r\n\r\n{text}\r\n"
+        assert world.raw(raw.encode()).verdict == "accepted"
+    assert _texts(world, "Antipater") == ["A MAC -> THR"]
+
+
+def test_a_copy_of_a_mail_that_was_refused_may_count_now(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques"))
+    world.do(verbs.AddPlayer("alpha", "Antipater", "Anne", "anne@example.org"))
+    head = "From: anne@example.org\r\nTo: judge@play.test\r\nMessage-ID: <a@b>\r\nReceived: {}\r\n\r\nA MAC -> THR"
+    assert world.raw(head.format(1).encode()).reason == "not_started"
+    for seat, address, lang in PLAYERS[1:]:
+        world.do(verbs.AddPlayer("alpha", seat, "X", address, lang))
+    world.do(verbs.StartGame("alpha"))
+    assert world.raw(head.format(2).encode()).verdict == "accepted"
+
+
+def test_every_late_mail_of_a_player_is_answered_not_only_the_first_of_a_day(world: World) -> None:
+    world.game()
+    world.later(hours=1)
+    world.do(verbs.Resolve("alpha", "spring -321"))
+    for _ in range(3):
+        assert world.mail("anne@example.org", "phase: spring -321\nA MAC -> THR").reason == "phase_over"
+    assert len(world.out("refusal phase_over")) == 3
+
+
+def test_a_long_mail_is_told_what_was_not_read(world: World) -> None:
+    world.game()
+    world.mail("anne@example.org", "A MAC -> THR\n" * 600)
+    assert "500" in world.written(world.out("receipt")[-1])
+
+
+def test_a_phase_line_that_names_no_phase_is_told(world: World) -> None:
+    world.game()
+    world.mail("lee@example.org", "phase: blabla\nA THR x")
+    assert "blabla" in world.written(world.out("receipt")[-1])
+
+
+def test_a_subject_that_names_another_game_files_nothing_here(world: World) -> None:
+    world.game("alpha")
+    world.do(verbs.CreateGame("beta", "diadoques"))
+    row = world.mail("anne@example.org", "A MAC -> THR", subject="[beta] orders")
+    assert (row.verdict, row.reason) == ("refused", "not_your_game")
+    assert _texts(world, "Antipater") == []
+    assert world.mail("anne@example.org", "A MAC -> THR", subject="[urgent] orders").verdict == "accepted"

@@ -16,7 +16,7 @@ from adjudicator.core.state import GameState
 from adjudicator.daemon import verbs
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.clock import DrivenClock
-from adjudicator.daemon.config import Config
+from adjudicator.daemon.config import Config, JudgeTable
 from adjudicator.daemon.correspondence import Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.intake import Intake
@@ -26,6 +26,9 @@ from adjudicator.daemon.shelves import library
 from adjudicator.net.mailbox import Fetched, MailboxLost
 from adjudicator.store import Store
 from tests.daemon.conftest import PLAYERS, START
+
+SEEING = JudgeTable(blind_hours=10_000)
+"""The driven clock jumps over days without a poll; here that is no outage."""
 
 
 @dataclass
@@ -106,8 +109,8 @@ class Watch:
 
 
 @asynccontextmanager
-async def watch(folder: Path) -> AsyncIterator[Watch]:
-    config = Config(folder=str(folder))
+async def watch(folder: Path, judge: JudgeTable = SEEING) -> AsyncIterator[Watch]:
+    config = Config(judge=judge, folder=str(folder))
     config.data.mkdir()
     thread, clock, box = StoreThread(), DrivenClock(START), Box()
     store = await thread.run(Store.open, config.store, START, create=True)

@@ -181,3 +181,24 @@ def test_a_phase_is_due_at_its_deadline_not_before(world: World) -> None:
     assert world.desk.due(state.deadline - timedelta(seconds=1)) == ()
     (due,) = world.desk.due(state.deadline)
     assert (due.trigger, due.since) == ("deadline", state.deadline)
+
+
+@pytest.mark.parametrize("text", ["Eumène", "eumene", "EUM", "Eumenes"])
+def test_a_seat_is_found_by_its_name_in_either_language(world: World, text: str) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques"))
+    world.do(verbs.AddPlayer("alpha", text, "Emma", "emma@example.org"))
+    assert list(world.state().players) == ["Eumenes"]
+
+
+def test_what_is_left_out_stays_and_nothing_new_sends_no_mail(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques"))
+    world.do(verbs.AddPlayer("alpha", "Eumenes", "Emma", "emma@example.org", "fr", "Europe/Paris"))
+    before = len(world.out())
+    world.do(verbs.AddPlayer("alpha", "Eumenes", "", "emma@example.org"))
+    assert len(world.out()) == before
+    world.do(verbs.AddPlayer("alpha", "Eumenes", "Emma B.", "emma@example.org"))
+    player = world.state().players["Eumenes"]
+    assert (player.name, player.lang, player.zone) == ("Emma B.", "fr", "Europe/Paris")
+    world.do(verbs.AddPlayer("alpha", "Eumenes", "", "new@example.org"))
+    player = world.state().players["Eumenes"]
+    assert (player.name, player.lang, player.zone) == ("new", "en", "UTC"), "another person"

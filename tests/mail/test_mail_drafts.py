@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 import email.policy
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from email.message import EmailMessage
@@ -151,7 +152,10 @@ def test_p12_any_subject_and_name_comes_back_as_one_safe_line(text: str) -> None
     message = _parsed(compose(mail))
     assert list(message.keys()) == [*_NAMES, "Content-Transfer-Encoding"]
     assert [a.addr_spec for a in message["To"].addresses] == ["jean@example.org"]
-    assert message["To"].addresses[0].display_name == safe_name(text)
+    # Python 3.11's own reader puts a blank between two encoded words of a name (mended in 3.11.10); ours does not.
+    to = re.search(rb"^To: (.*?) ?<?jean@example\.org>?\r$", compose(mail).replace(b"\r\n ", b" "), re.MULTILINE)
+    assert to is not None
+    assert decode_words(to[1].decode().strip('" \r')) == safe_name(text)
 
 
 @given(st.text(max_size=2_000))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -84,7 +83,7 @@ def test_the_names_of_owners_are_of_no_account(position: tuple[list[Piece], dict
     """Owners only matter by being the same or not."""
     pieces, links = position
     swap = {"Gold": other, other: "Gold"}
-    swapped = [replace(p, owner=swap.get(p.owner, p.owner)) for p in pieces]
+    swapped = [msgspec.structs.replace(p, owner=swap.get(p.owner, p.owner)) for p in pieces]
     assert resolve(swapped, links, Policy()) == resolve(pieces, links, Policy())
 
 

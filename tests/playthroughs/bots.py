@@ -36,7 +36,7 @@ class ShortGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ScriptedPlayer(seat, seat, f"{seat.lower()}@play.test", lang, "Europe/Paris")
             for seat, lang in self.languages.items()
         )
-        return Script(self.game, self.title, self.seed, self.start, "", {}, players, ())
+        return Script(self.game, "diadoques", self.title, self.seed, self.start, "", {}, players, ())
 
 
 def read_short_game(path: Path) -> ShortGame:

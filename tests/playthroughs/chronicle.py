@@ -20,8 +20,8 @@ from adjudicator.core.events import (
 from adjudicator.core.messages import Message
 from adjudicator.core.state import GameState, digest
 from adjudicator.daemon.shelves import library, words
-from adjudicator.rulesets.diadoques.verdicts import VERDICTS
 from tests.playthroughs.fast import Playthrough
+from tests.playthroughs.positions import position, standing
 
 HEAD = """\
 {what}, from tests/playthroughs. Made by `make golden`: read the difference before you
@@ -46,11 +46,13 @@ def outline(game: Playthrough, what: str) -> str:
     for event in game.resolved:
         lines.append(f"{event.phase}, from {sum(map(len, event.orders.values()))} orders")
         for outcome in event.outcomes:
-            verdict = VERDICTS[outcome.message.code]
+            verdict = game.ruleset.verdicts[outcome.message.code]
             if verdict in ("failed", "void"):
                 by = _in_brackets([f"by {outcome.by}"] if outcome.by else [])
-                lines.append(f"  {outcome.seat}: {outcome.order}{by}: {verdict}, {_says(outcome.message)}")
-        lines += [f"  {line}" for line in (*_told(event), *_standing(event.position))]
+                said = _says(game.state, outcome.message)
+                lines.append(f"  {outcome.seat}: {outcome.order}{by}: {verdict}, {said}")
+        told = (*_told(event, game.state), *standing(game.state.ruleset, event.position))
+        lines += [f"  {line}" for line in told]
     end = game.log[-1]
     lines += ["", *(f"{_title(end.event)}: {line}" for line in tell(end.event, end.state))]
     return _joined(lines)
@@ -70,8 +72,8 @@ def _in_brackets(marks: list[str]) -> str:
     return f" ({', '.join(marks)})" if marks else ""
 
 
-def _says(message: Message) -> str:
-    return f"{message.code}: {words('diadoques').say(message, 'en')}"
+def _says(state: GameState, message: Message) -> str:
+    return f"{message.code}: {words(state.ruleset).say(message, 'en')}"
 
 
 @singledispatch
@@ -94,7 +96,7 @@ def _(event: PlayerAdded, state: GameState) -> Iterator[str]:
 @tell.register
 def _(event: GameStarted, state: GameState) -> Iterator[str]:
     yield f"seed hash {event.seed_hash}"
-    yield from position(event.position)
+    yield from position(state.ruleset, event.position)
 
 
 @tell.register
@@ -110,8 +112,8 @@ def _(event: OrdersReceived, state: GameState) -> Iterator[str]:
     yield from (f"- {text} (cancelled)" for text in event.cancelled)
     for problem in event.problems:
         yield f"! line {problem.line}, column {problem.column}: {problem.said!r}"
-        yield f"  {_says(problem.message)}"
-    yield from (f"? line {line}: {_says(note)}" for line, note in event.notes)
+        yield f"  {_says(state, problem.message)}"
+    yield from (f"? line {line}: {_says(state, note)}" for line, note in event.notes)
     if event.ready is not None:
         yield "ready" if event.ready else "wait"
 
@@ -124,6 +126,7 @@ def _(event: Reminded, state: GameState) -> Iterator[str]:
 @tell.register
 def _(event: PhaseResolved, state: GameState) -> Iterator[str]:
     yield f"by {event.trigger}, from {sum(map(len, event.orders.values()))} orders"
+    verdicts = library().ruleset(state.ruleset, state.settings).verdicts
     for outcome in event.outcomes:
         marks = [
             *(["not given"] if not outcome.given else []),
@@ -131,17 +134,17 @@ def _(event: PhaseResolved, state: GameState) -> Iterator[str]:
             *([f"by {outcome.by}"] if outcome.by else []),
         ]
         yield f"{outcome.seat}: {outcome.order}{_in_brackets(marks)}"
-        yield f"    {VERDICTS[outcome.message.code]}, {_says(outcome.message)}"
-    yield from _told(event)
-    yield from position(event.position)
+        yield f"    {verdicts[outcome.message.code]}, {_says(state, outcome.message)}"
+    yield from _told(event, state)
+    yield from position(state.ruleset, event.position)
     yield f"next: {event.next_phase.name} ({event.next_phase.kind})"
 
 
-def _told(event: PhaseResolved) -> Iterator[str]:
+def _told(event: PhaseResolved, state: GameState) -> Iterator[str]:
     """The news and the dice of a resolution."""
     for news in event.news:
         to = [f"to {' '.join(news.to)}"] if news.to else []
-        yield f"* {news.topic}{_in_brackets(to)}, {_says(news.message)}"
+        yield f"* {news.topic}{_in_brackets(to)}, {_says(state, news.message)}"
     for roll in event.rolls:
         yield f"die {roll.purpose} {roll.number}: {roll.value} of {roll.faces}"
 
@@ -149,54 +152,3 @@ def _told(event: PhaseResolved) -> Iterator[str]:
 @tell.register
 def _(event: GameEnded, state: GameState) -> Iterator[str]:
     yield f"won by {', '.join(event.winners) or 'nobody'}, seed {event.seed!r}"
-
-
-def position(dumped: dict[str, Any]) -> Iterator[str]:
-    """A position of Diadoques, as it is kept in the log, a line a seat."""
-    ruleset = library().ruleset("diadoques", {})
-    where = ruleset.load(dumped)
-    view = ruleset.view(where, None)
-    yield f"position: {view.phase}"
-    for seat, points in ruleset.standing(where):
-        units = [f"{u.name}{'*' if u.leader else ''}{_more(where, u)}" for u in view.units if u.owner == seat]
-        held = next(s for s in view.seats if s.seat == seat)
-        yield f"  {seat}: {points} VP, {where.treasury.get(seat, 0)} T; {', '.join(units) or 'no units'}"
-        yield f"    citadels {_list(held.citadels)}; provinces {_list(held.provinces)}"
-    for lost in where.dislodged:
-        barred = f", not to {lost.forbidden}" if lost.forbidden else ""
-        yield f"  dislodged: {lost.unit.name} ({lost.unit.owner}){'*' if lost.diadochus else ''}{barred}"
-    royals = [f"{r.name} {r.area}{f' with {r.protector}' if r.protector else ''}" for r in where.royals]
-    yield f"  diadochi {_pairs(where.diadochi)}; royals {', '.join(royals)}; treasures {_list(where.treasures)}"
-    others = {"married": where.married, "royal orders used": where.royal_orders_used, "floods": where.floods}
-    others |= {"storms": where.storms, "standoffs": where.standoffs, "eliminated": where.eliminated}
-    said = [f"{name} {value if isinstance(value, str) else _list(value)}" for name, value in others.items() if value]
-    if said:
-        yield f"  {'; '.join(said)}"
-
-
-def _standing(dumped: dict[str, Any]) -> Iterator[str]:
-    """Points, talents, units and citadels of each seat, and where the royal persons are."""
-    ruleset = library().ruleset("diadoques", {})
-    where = ruleset.load(dumped)
-    for seat, points in ruleset.standing(where):
-        units = " ".join(u.name.replace(" ", ":") for u in where.units if u.owner == seat)
-        citadels = _list(tuple(c for c, holder in where.citadels.items() if holder == seat))
-        yield f"{seat}: {points} VP, {where.treasury.get(seat, 0)} T; {units or 'no units'}; {citadels}"
-    yield f"royals {', '.join(f'{r.name} {r.area} {r.protector}'.strip() for r in where.royals) or 'none'}"
-
-
-def _more(where: Any, shown: Any) -> str:
-    """What a unit carries besides: royal persons, a season of siege served, counter-bribes."""
-    unit = next(u for u in where.units if u.place == shown.place)
-    royals = "".join(f" +{name}" for name in shown.royals)
-    siege = f" (1 season before {unit.siege})" if unit.siege else ""
-    guard = f" (guarded: {_pairs(unit.guard)})" if unit.guard else ""
-    return f"{royals}{siege}{guard}"
-
-
-def _list(items: tuple[str, ...]) -> str:
-    return " ".join(items) or "none"
-
-
-def _pairs(items: dict[str, Any]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in items.items())

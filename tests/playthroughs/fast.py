@@ -62,8 +62,8 @@ class Playthrough:
     _mails: int = 0
 
     def __post_init__(self) -> None:
-        self.ruleset = library().ruleset("diadoques", self.changes)
-        self.reader = library().reader("diadoques", self.changes)
+        self.ruleset = library().ruleset(self.script.ruleset, self.changes)
+        self.reader = library().reader(self.script.ruleset, self.changes)
 
     @property
     def state(self) -> GameState:

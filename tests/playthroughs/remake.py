@@ -17,7 +17,8 @@ from tests.playthroughs.chronicle import chronicle, outline
 from tests.playthroughs.fast import play
 
 GOLDEN = Path(__file__).parent / "golden"
-DATA = data_root() / "games" / "diadoques"
+GAMES = data_root() / "games"
+DATA = GAMES / "diadoques"
 
 
 def script() -> Script:
@@ -35,9 +36,15 @@ def short_game() -> ShortGame:
     return read_short_game(DATA / "playthroughs" / "short-game.toml")
 
 
+def diplomacy_year() -> Script:
+    """The script of the first year of a game of Diplomacy."""
+    return read_script(GAMES / "diplomacy" / "playthroughs" / "year.toml")
+
+
 PLAYTHROUGHS: Mapping[str, Callable[[], str]] = {
     "diadoques-year": lambda: chronicle(play(script()), "The log of the demonstration's year"),
     "diadoques-three-years": lambda: chronicle(play(three_years()), "The log of three full years"),
+    "diplomacy-year": lambda: chronicle(play(diplomacy_year()), "The log of a first year of Diplomacy"),
     "diadoques-short-game": lambda: outline(play_bots(short_game()), "A short game of bots in outline"),
 }
 """The name of each golden text to what makes it."""

@@ -1,39 +1,48 @@
-"""The page ``docs/diadoques.md``, made from the rules that the mails bring: ``python -m tests.render.rules_page``."""
+"""The pages ``docs/<game>.md``, made from the rules that the mails bring: ``python -m tests.render.rules_page``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from adjudicator.daemon.shelves import catalogue, gallery, library
 from adjudicator.files import data_root
-from adjudicator.gamedata import load_diadoques
 from adjudicator.render.reader import Reader
 from adjudicator.render.rulebook import load_rulebook, typeset
 from adjudicator.render.shown import RuleShown
-from tests.render.played import writer
+from adjudicator.render.words import Words
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "diadoques.md"
+DOCS = Path(__file__).parent.parent.parent / "docs"
+TITLES = {"diadoques": "Diadochi: the rules", "diplomacy": "Diplomacy: the rules"}
+ORDERS = {"diadoques": "orders.md", "diplomacy": "orders-diplomacy.md"}
+"""The page that tells how the orders of a game are written."""
+
 HEAD = """\
-<!-- Made from templates/diadoques/rules.toml by python -m tests.render.rules_page; a test holds the two together. -->
+<!-- Made from templates/{game}/rules.toml by python -m tests.render.rules_page; a test holds the two together. -->
 
-# Diadochi: the rules
+# {title}
 
 {intro}
 
 The numbers are those of the default settings; `adjudicator game show` and the mail that opens a game tell what a game
 changes. A player gets these rules in his language, with the settings of his game, by a mail with the line `rules`. How
-orders are written is told in full in [orders.md](orders.md).
+orders are written is told in full in [{orders}]({orders}).
 """
 
 
-def page() -> str:
-    """The whole page."""
-    ruleset = load_diadoques()
-    mails = writer(ruleset)
-    reader = Reader(mails.words, "en")
-    pages = mails.pages
-    book = load_rulebook(data_root() / "templates", ruleset.name)
+def path(game: str) -> Path:
+    """Where the page of a game lies."""
+    return DOCS / f"{game}.md"
+
+
+def page(game: str) -> str:
+    """The whole page of a game."""
+    ruleset = library().ruleset(game, {})
+    shown_by = gallery(game)
+    pages = shown_by.pages(ruleset)
+    reader = Reader(Words(catalogue(game), pages.names, shown_by.say_order), "en")
+    book = load_rulebook(data_root() / "templates", game)
     shown = typeset(book, ruleset.settings, pages.rule_arguments(ruleset.settings, reader), reader)
-    parts = [HEAD.format(intro=shown.intro)]
+    parts = [HEAD.format(game=game, title=TITLES[game], intro=shown.intro, orders=ORDERS[game])]
     for chapter in shown.chapters:
         parts.append(f"## {chapter.number}. {chapter.title}\n")
         parts += [_rule(rule) for rule in chapter.rules]
@@ -59,4 +68,5 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for game in TITLES:
+        path(game).write_text(page(game), encoding="utf-8")

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from jinja2 import Environment, nodes
@@ -19,10 +20,11 @@ from jinja2 import Environment, nodes
 from adjudicator.core.messages import LANGS
 from adjudicator.files import data_root
 from adjudicator.mail.refusals import REFUSALS
-from adjudicator.orders.explain import NOTE_CODES, PROBLEM_CODES
+from adjudicator.orders.explain import DIPLOMACY_NOTE_CODES, DIPLOMACY_PROBLEM_CODES, NOTE_CODES, PROBLEM_CODES
 from adjudicator.render.arguments import PLURALS, SPECS
 from adjudicator.render.words import load_catalogue, placeholders
-from adjudicator.rulesets.diadoques import verdicts
+from adjudicator.rulesets.diadoques import verdicts as diadoques
+from adjudicator.rulesets.diplomacy import verdicts as diplomacy
 
 ROOT = data_root()
 GAMES = sorted(folder.name for folder in (ROOT / "templates").iterdir() if folder.is_dir() and folder.name != "common")
@@ -30,22 +32,40 @@ CATALOGUES = {game: load_catalogue(ROOT / "templates", game) for game in GAMES}
 TOPICS = {"rulesets": "outcomes", "orders": "problems", "render": "mails", "templates": "mails"}
 """The catalogue of a game that a part of the source takes its words from; the part is tested once that is there."""
 
+RULESETS = "|".join(sorted(f.name for f in (ROOT / "adjudicator" / "rulesets").iterdir() if f.is_dir()))
+"""A pattern of the names of all games, with mails or without."""
+
 CALLS = {"Message": 0, "Refused": 0, "RuleError": 0, "t": 0, "word": 0}
 """Functions that take a code, and where it stands among the arguments."""
 
-TABLES: Mapping[str, tuple[str, ...]] = {
-    **verdicts.SUCCEEDED,
-    **verdicts.FAILED,
-    **verdicts.NEUTRAL,
-    **verdicts.VOID,
-    **verdicts.NEWS,
-    **verdicts.NOTES,
-    **verdicts.SOURCES,
-    **PROBLEM_CODES,
-    **NOTE_CODES,
-    **{row.word: row.args for row in REFUSALS.values()},
+Codes: TypeAlias = Mapping[str, tuple[str, ...]]
+
+SHARED: Codes = {**PROBLEM_CODES, **NOTE_CODES, **{row.word: row.args for row in REFUSALS.values()}}
+TABLES: Mapping[str, Codes] = {
+    "diadoques": {
+        **diadoques.SUCCEEDED,
+        **diadoques.FAILED,
+        **diadoques.NEUTRAL,
+        **diadoques.VOID,
+        **diadoques.NEWS,
+        **diadoques.NOTES,
+        **diadoques.SOURCES,
+        **SHARED,
+    },
+    "diplomacy": {
+        **diplomacy.SUCCEEDED,
+        **diplomacy.FAILED,
+        **diplomacy.NEUTRAL,
+        **diplomacy.VOID,
+        **diplomacy.NEWS,
+        **diplomacy.NOTES,
+        **diplomacy.LACKING,
+        **DIPLOMACY_PROBLEM_CODES,
+        **DIPLOMACY_NOTE_CODES,
+        **{row.word: row.args for row in REFUSALS.values()},
+    },
 }
-"""Codes of the tables to the arguments they carry."""
+"""Codes of each game's tables to the arguments they carry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +117,9 @@ def _given(name: str, call: ast.Call) -> frozenset[str] | None:
 def _games(where: str) -> list[str]:
     """The games whose words must know the codes of a file: its own, or all that have mails."""
     path = where.split(":", maxsplit=1)[0]
-    own = re.fullmatch(r"(?:adjudicator/)?(rulesets|orders|render|templates)/([a-z]+)(?:_\w+\.py|\.py|/.*)", path)
-    games, topic = ([own[2]], TOPICS[own[1]]) if own and _is_game(own[2]) else (GAMES, "mails")
+    own = re.fullmatch(rf"(?:adjudicator/)?(rulesets|orders|render|templates)/({RULESETS})(?:_\w+\.py|\.py|/.*)", path)
+    games, topic = ([own[2]], TOPICS[own[1]]) if own else (GAMES, "mails")
     return [game for game in games if (ROOT / "templates" / game / "words" / f"{topic}.toml").exists()]
-
-
-def _is_game(name: str) -> bool:
-    return (ROOT / "adjudicator" / "rulesets" / name).is_dir()
 
 
 USES = sorted(
@@ -164,12 +180,13 @@ def test_every_code_in_the_source_has_words_and_gets_their_arguments(use: Use) -
             assert not missing, f"{use.where}: {code} of {game} is not given {sorted(missing)}"
 
 
-@pytest.mark.parametrize("code", sorted(TABLES))
-def test_every_code_of_the_tables_has_words_for_its_arguments(code: str) -> None:
-    known = [catalogue[code] for catalogue in CATALOGUES.values() if code in catalogue]
-    assert known
-    for texts in known:
-        assert placeholders(texts["en"]) <= set(TABLES[code])
+CODES = [(game, code) for game, codes in TABLES.items() for code in sorted(codes)]
+
+
+@pytest.mark.parametrize(("game", "code"), CODES, ids=[f"{game}-{code}" for game, code in CODES])
+def test_every_code_of_the_tables_has_words_for_its_arguments(game: str, code: str) -> None:
+    assert code in CATALOGUES[game]
+    assert placeholders(CATALOGUES[game][code]["en"]) <= set(TABLES[game][code])
 
 
 def _specs(sentence: str) -> list[str]:
@@ -204,4 +221,4 @@ def test_no_words_of_the_mails_are_left_over() -> None:
         for path in (ROOT / "templates").glob(f"*/words/{topic}.toml"):
             own |= set(re.findall(r"^\[([a-z0-9_A-Z]+)\]", path.read_text("utf-8"), re.MULTILINE))
     details = {code for code in own if code.startswith("detail_")}
-    assert own - said - details - set(TABLES) == set()
+    assert own - said - details - {code for codes in TABLES.values() for code in codes} == set()

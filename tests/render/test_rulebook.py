@@ -180,9 +180,10 @@ def test_the_board_in_words_names_every_area_with_its_neighbours(lang: Lang) -> 
             assert board.names[citadel][lang] in line
 
 
-def test_the_page_of_the_documentation_is_made_from_the_same_rules() -> None:
+@pytest.mark.parametrize("game", rules_page.TITLES)
+def test_the_page_of_the_documentation_is_made_from_the_same_rules(game: str) -> None:
     """Remake it with ``python -m tests.render.rules_page``."""
-    assert rules_page.PAGE.read_text(encoding="utf-8") == rules_page.page()
+    assert rules_page.path(game).read_text(encoding="utf-8") == rules_page.page(game)
 
 
 FRAME = 'title = {en="a", fr="b"}\nintro = {en="a", fr="b"}\n[[chapter]]\nnumber = 1\nen = "a"\nfr = "b"\n'

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.messages import Arg, Lang, Message
-from adjudicator.render.arguments import Formatter, joined, of_name, of_phase, phase_name, same_as_said, the_phase
+from adjudicator.render.arguments import Formatter, joined, of_name, same_as_said
 from adjudicator.render.names import Names
+from adjudicator.render.phases import of_phase, phase_name, the_phase
 from adjudicator.render.words import CatalogueError, Words, load_catalogue, placeholders
 
 NAMES = Names(

@@ -62,6 +62,15 @@ class DiadoquesPages:
         """The pages of a board; `styles` are ``Sheet.seats`` of the map, so that mails and map agree."""
         return DiadoquesPages(names_of(board), board, styles, verdicts)
 
+    @property
+    def dice(self) -> bool:
+        """See `GamePages.dice` (`diadoques 11.3`)."""
+        return True
+
+    def idle_unit(self, order: str, reader: Reader) -> str:
+        """See `GamePages.idle_unit`."""
+        return reader.order(order).removesuffix(" x") if order.endswith(" x") else ""
+
     def seat(self, seat: Seat, reader: Reader) -> SeatShown:
         """See `GamePages.seat`."""
         style = self.styles.get(seat, NEUTRAL)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from adjudicator.core.faults import plain
 from adjudicator.core.ruleset import SettingError
 
 Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
@@ -73,9 +74,8 @@ def settle(defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
     try:
         return msgspec.convert(merged, type=Settings, strict=False)
     except msgspec.ValidationError as fault:
-        name, _, path = str(fault).partition(" - at `$.")
-        where = path.rstrip("`")
-        raise SettingError(f"{where} = {_at(merged, where)!r}: {name}" if where else str(fault)) from None
+        where, what = plain(fault, Settings)
+        raise SettingError(f"{where} = {_at(merged, where)!r}: {what}" if where else what) from None
 
 
 def _nested(changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,111 @@
+"""Cheap tests of what a line of Peloponnese is, and the phase that a form of orders is for."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from adjudicator.orders.grammar import load
+from adjudicator.orders.normalise import fold
+from adjudicator.orders.phaseline import is_phase_line
+from adjudicator.orders.shape import BULLET, I_SAY
+
+GAME = "peloponnese"
+
+_SENTENCES = (
+    ("_PROPOSE", "_PEACE"), ("ACCEPT", "_PEACE"), ("REFUSE", "_PEACE"), ("_SIGN", "_PEACE"), ("_BREAK", "_PEACE"),
+    ("RETAIN", "COUNTED"), ("RETAIN", "LETTER"), ("RETAIN", "EACH"), ("TEAR", "WALLS"), ("SPARE", "WALLS"),
+    ("TEAR", "LONG_WALLS"), ("SPARE", "LONG_WALLS"), ("_MAKE", "TRIBUTARY"), ("_MAKE", "ALLY"),
+    ("_END", "_REBELLION"), ("_MOVE", "COUNTED"), ("ADD", "COUNTED"), ("REMOVE", "COUNTED"), ("REMOVE", "_GARRISON"),
+    ("_SET", "_CONTROLLER"), ("_SET", "FIGURE"), ("_SET", "_STANDING"), ("_SET", "_RELATION"), ("_SET", "_HOSTAGES"),
+    ("_SET", "_FUND"), ("_SET", "_MODIFIER"), ("_SET", "_TURN"), ("_RELEASE", "_HOSTAGES"), ("_PLAGUE", "_SUFFERED"),
+    ("_PLAGUE", "NOT"), ("LONG_WALLS", "UP"), ("LONG_WALLS", "DOWN"), ("_FUND", "ON"), ("_FUND", "OFF"),
+    ("_CANCEL", "_ALL"), ("_CANCEL", "RETAIN"), ("_CANCEL", "WALLS"), ("_CANCEL", "_PROPOSE"), ("_CANCEL", "ACCEPT"),
+    ("_CANCEL", "REFUSE"), ("_CANCEL", "TEAR"), ("_CANCEL", "SPARE"), ("_CANCEL", "_MAKE"),
+)  # fmt: skip
+"""Two words that together make an order, with no more than three words between them."""
+
+_WITH_NAME = (
+    "RAVAGE", "UNRAVAGE", "_CAPTURE", "_RELEASE", "_CONTROLLER", "FRIENDLY", "NOT_FRIENDLY", "_GARRISON", "_REBEL",
+    "FORTIFY", "UNFORTIFY", "FIGURE", "_RELATION", "_HOSTAGES", "_STANDING", "_MODIFIER", "_DEFEAT",
+)  # fmt: skip
+"""Words that need only a name beside them."""
+
+_BEFORE_NAME = ("RAVAGE", "UNRAVAGE", "_REBEL", "FORTIFY", "UNFORTIFY", "_GARRISON", "_RELEASE")
+"""Words that, at the start of a short line, nobody writes for anything else."""
+
+_ALONE = ("RETAIN", "RUN", "PREVIEW", "NEXT_TURN", "NOTHING", "READY", "WAIT")
+
+
+@cache
+def terminal(name: str) -> str:
+    """The words of a terminal of the grammar, as a regular expression."""
+    return next(t.pattern.to_regexp() for t in load(GAME).terminals if t.name == name)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """Over folded text in which a known name is ``P``."""
+    word = r"(?: +[a-zA-Z0-9']+){0,3}? *"
+    named = "|".join(map(terminal, _WITH_NAME))
+    return tuple(
+        re.compile(pattern)
+        for pattern in (
+            *(rf"^ *{terminal(one)}{word}(?<![a-z0-9]){terminal(two)}" for one, two in _SENTENCES),
+            rf"^ *(?:{named})(?: +[a-z']+){{0,2}} *P",
+            rf"^ *P *(?:{named})",
+            rf"^ *{terminal('_SET')}(?: +[a-z']+){{1,2}} *P",
+            rf"^ *(?:{'|'.join(map(terminal, _BEFORE_NAME))})(?: +[a-z']+){{1,3}} *$",
+            rf"^ *(?:{'|'.join(map(terminal, _ALONE))}) *$",
+            rf"^ *{terminal('_CANCEL')} *$",
+        )
+    )
+
+
+def may_be_order(text: str) -> bool:
+    """Whether a folded piece, in which each known name is ``P``, looks like an order, good or bad."""
+    return any(pattern.search(text) for pattern in _patterns())
+
+
+@cache
+def _line_patterns() -> tuple[re.Pattern[str], ...]:
+    name = r"[a-z]{3,}(?:[ '-]+[a-z]+){0,3}?"
+    named = "|".join(map(terminal, _WITH_NAME))
+    joint = "|".join(map(terminal, ("_BY", "_TO")))
+    return (
+        *_patterns(),
+        re.compile(rf"^(?:{named}) {name} (?:{joint}) {name}$"),
+        re.compile(rf"^(?:{terminal('FIGURE')}) {name} [0-9]+$"),
+    )
+
+
+def looks_like_order(line: str) -> bool:
+    """Whether a line of a mail has the looks of an order of Peloponnese, without knowing any names."""
+    folded = re.sub(r"[ .!()]+", " ", fold(line[:300]).text).strip()
+    text = I_SAY.sub("", BULLET.sub("", folded, count=1))
+    return any(pattern.search(text) for pattern in _line_patterns())
+
+
+_STAGES = {
+    "operations": ("operations", "operation"),
+    "settlement": ("settlement", "reglement"),
+    "surrender": ("surrender", "reddition"),
+    "proposals": ("proposals", "propositions"),
+    "armistice": ("armistice",),
+    "economy": ("economy", "economie"),
+}
+_STAGE_OF = {word: stage for stage, words in _STAGES.items() for word in words}
+_STATED = re.compile(rf"\b(?:turn|tour) *([0-9]{{1,3}})[ ,:]+({'|'.join(_STAGE_OF)})\b")
+
+
+def stated_phase(text: str) -> str | None:
+    """The phase that `text` says it is for, by its own name; None if it does not say, or not clearly.
+
+    Example: ``stated_phase("Phase : tour 3, reddition") == "turn 3, surrender"``.
+    """
+    for line in text[: 1 << 16].splitlines()[:500]:
+        folded = fold(unicodedata.normalize("NFC", line[:200])).text
+        if is_phase_line(folded) and (found := _STATED.search(folded)):
+            return f"turn {int(found[1])}, {_STAGE_OF[found[2]]}"
+    return None

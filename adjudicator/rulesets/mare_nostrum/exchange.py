@@ -1,0 +1,262 @@
+"""The whole state as a readable table, out and in again (`mare_nostrum 1.2`): for the game master, and for case files.
+
+The table is plain enough for TOML and JSON. What comes in is checked key by key; nothing is guessed. Regimes, and of
+provinces all but their controller, belong to the campaign: they may stand in the table, but must be as they are there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from adjudicator.core.messages import Seat
+from adjudicator.rulesets.mare_nostrum.orders import Decision
+from adjudicator.rulesets.mare_nostrum.position import Army, Player, Position, Posting, Stage
+from adjudicator.rulesets.mare_nostrum.rules import TURNS, Rules
+
+T = TypeVar("T")
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+HOME = "home"
+
+
+class StateError(ValueError):
+    """What came in is no state of this campaign. `key` names the value that is wrong."""
+
+    def __init__(self, key: str, what: str) -> None:
+        self.key, self.what = key, what
+        super().__init__(f"{key}: {what}" if key else what)
+
+
+class PlayerTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A player as he stands in the table. `armies` are the turns in the field, one number an army, or by the army's
+    number, with ``home`` for those that are there; `disorder` the turns left, null or 0 = order."""
+
+    regime: str
+    home: str
+    capital: str
+    treasury: int = 0
+    gains: Natural = 0
+    temples: Natural = 0
+    schools: Natural = 0
+    improvements: Natural = 0
+    protector_temple: bool = False
+    philosophy_school: bool = False
+    theatre: bool = False
+    arena: bool = False
+    priests: Natural = 0
+    armies: list[Natural] | dict[str, Natural | Literal["home"]] = []
+    routes: Natural = 0
+    victories: Natural = 0
+    defeats: Natural = 0
+    failed_conquests: Natural = 0
+    new_provinces: Natural = 0
+    new_routes: Natural = 0
+    caravan_refused: bool = False
+    besieged: Natural = 0
+    disorder: Natural | None = None
+    eliminated: bool = False
+    index: int | None = None
+    rolled: int | None = None
+
+
+class ProvinceTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A province as it stands in the table; `controller` null or "" = independent."""
+
+    city: str | None = None
+    index: int | None = None
+    controller: str | None = None
+    neighbours: list[str] | None = None
+
+
+class RegimeTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A regime as it stands in the table."""
+
+    happiness: int
+    people: int
+
+
+class _Rest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What is neither regime, nor province, nor player."""
+
+    year: Annotated[int, msgspec.Meta(ge=1)]
+    turn: Annotated[int, msgspec.Meta(ge=1, le=TURNS)] = 1
+    stage: Stage = "turn"
+    opening: dict[str, Seat] | None = None
+    sieges: list[str] = []
+    entries: list[Posting] = []
+    last_number: Natural = 0
+    standing: dict[Seat, tuple[Decision, ...]] = {}
+    settled: list[Seat] = []
+    winner: list[Seat] = []
+    points: dict[Seat, int] = {}
+
+
+def export_state(rules: Rules, position: Position) -> dict[str, Any]:
+    """The state as a table without nulls; `import_state` gives the same position again."""
+    campaign = rules.campaign
+    provinces = {}
+    for code, province in campaign.provinces.items():
+        holder = position.controllers.get(code, "")
+        provinces[code] = {"city": province.city, "index": province.index, "controller": holder} | {
+            "neighbours": list(province.neighbours)
+        }
+    return {
+        "year": position.year,
+        "turn": position.turn,
+        "stage": position.stage,
+        "regimes": {name: {"happiness": r.happiness, "people": r.people} for name, r in campaign.regimes.items()},
+        "provinces": provinces,
+        "players": {seat: player_table(position.players[seat]) for seat in campaign.seats},
+        "opening": dict(position.opening),
+        "sieges": list(position.sieges),
+        "entries": msgspec.to_builtins(position.postings),
+        "last_number": position.last_number,
+        "standing": msgspec.to_builtins(position.standing),
+        "settled": list(position.settled),
+        "winner": list(position.winner),
+        "points": dict(position.points),
+    }
+
+
+def player_table(player: Player) -> dict[str, Any]:
+    """A player as he stands in the table, every key of his that has a value."""
+    table: dict[str, Any] = {name: getattr(player, name) for name in PlayerTable.__struct_fields__}
+    table["armies"] = {str(army.number): HOME if army.turns is None else army.turns for army in player.armies}
+    table["disorder"] = player.disorder or 0
+    return {name: value for name, value in table.items() if value is not None}
+
+
+def import_state(rules: Rules, data: Mapping[str, Any]) -> Position:
+    """The position that a table describes.
+
+    Raises:
+        StateError: for the first key that is wrong, missing or unknown.
+    """
+    tables = ("regimes", "provinces", "players")
+    rest = converted({name: value for name, value in data.items() if name not in tables}, _Rest, "")
+    for name in tables:
+        if not isinstance(data.get(name, {}), Mapping):
+            raise StateError(name, "a table is expected")
+    _same_regimes(rules, data.get("regimes", {}))
+    controllers = _controllers(rules, data.get("provinces", {}))
+    players = _players(rules, data.get("players", {}))
+    opening = controllers if rest.opening is None else rest.opening
+    position = Position(
+        year=rest.year,
+        turn=rest.turn,
+        stage=rest.stage,
+        players=players,
+        controllers=controllers,
+        opening={code: opening[code] for code in sorted(opening)},
+        sieges=tuple(sorted(rest.sieges)),
+        postings=tuple(rest.entries),
+        last_number=rest.last_number,
+        standing=rest.standing,
+        settled=tuple(rest.settled),
+        winner=tuple(rest.winner),
+        points=rest.points,
+    )
+    _check_whole(rules, position)
+    return position
+
+
+def converted(value: Any, kind: type[T], key: str) -> T:
+    """`value` as a `kind`. Raises StateError that names the key within `key`."""
+    try:
+        return msgspec.convert(value, type=kind)
+    except msgspec.ValidationError as fault:
+        what, _, where = str(fault).partition(" - at `$")
+        unknown = re.search(r"unknown field `(.+)`", what)
+        path = [key, *(part for part in re.split(r"[.`]+", where) if part)]
+        missing = re.search(r"missing required field `(.+)`", what)
+        if unknown:
+            path.append(unknown[1])
+            what = "there is no such key"
+        elif missing:
+            path.append(missing[1])
+            what = "missing"
+        raise StateError(".".join(part for part in path if part), what.replace("Object", "the table")) from None
+
+
+def _same_regimes(rules: Rules, table: Mapping[str, Any]) -> None:
+    for name, value in table.items():
+        given, regime = converted(value, RegimeTable, f"regimes.{name}"), rules.campaign.regimes.get(name)
+        if regime is None:
+            raise StateError(f"regimes.{name}", "the campaign has no such regime")
+        if (given.happiness, given.people) != (regime.happiness, regime.people):
+            raise StateError(f"regimes.{name}", "not as in the campaign; a campaign keeps its regimes")
+
+
+def _controllers(rules: Rules, table: Mapping[str, Any]) -> dict[str, Seat]:
+    found: dict[str, Seat] = {}
+    for code, value in table.items():
+        key = f"provinces.{code}"
+        given, province = converted(value, ProvinceTable, key), rules.campaign.provinces.get(code)
+        if province is None:
+            raise StateError(key, "the campaign has no such province")
+        for name in ("city", "index"):
+            if getattr(given, name) not in (None, getattr(province, name)):
+                raise StateError(f"{key}.{name}", f"the campaign has {getattr(province, name)}; it keeps its map")
+        if given.neighbours is not None and set(given.neighbours) != set(province.neighbours):
+            raise StateError(f"{key}.neighbours", "not as in the campaign; it keeps its map")
+        if given.controller:
+            if given.controller not in rules.campaign.powers:
+                raise StateError(f"{key}.controller", f"there is no player {given.controller}")
+            found[code] = given.controller
+    return {code: found[code] for code in sorted(found)}
+
+
+def _players(rules: Rules, table: Mapping[str, Any]) -> dict[Seat, Player]:
+    campaign = rules.campaign
+    for name in table:
+        if name not in campaign.powers:
+            raise StateError(f"players.{name}", f"there is no such player; there are {', '.join(campaign.seats)}")
+    players: dict[Seat, Player] = {}
+    for seat in campaign.seats:
+        if seat not in table:
+            raise StateError(f"players.{seat}", "missing")
+        key = f"players.{seat}"
+        given = converted(table[seat], PlayerTable, key)
+        if given.regime not in campaign.regimes:
+            raise StateError(f"{key}.regime", f"the campaign has no regime {given.regime}")
+        if given.home not in campaign.provinces:
+            raise StateError(f"{key}.home", f"the campaign has no province {given.home}")
+        fields = {name: getattr(given, name) for name in PlayerTable.__struct_fields__}
+        fields |= {"armies": _armies(given, key), "disorder": given.disorder or None}
+        players[seat] = Player(**fields)
+    return players
+
+
+def _armies(given: PlayerTable, key: str) -> tuple[Army, ...]:
+    if isinstance(given.armies, list):
+        return tuple(Army(number, turns) for number, turns in enumerate(given.armies, start=1))
+    armies = []
+    for number, turns in given.armies.items():
+        if not number.isascii() or not number.isdigit() or int(number) < 1:
+            raise StateError(f"{key}.armies.{number}", "armies have numbers")
+        armies.append(Army(int(number), None if turns == HOME else int(turns)))
+    return tuple(sorted(armies, key=lambda army: army.number))
+
+
+def _check_whole(rules: Rules, position: Position) -> None:
+    """What one table alone does not show."""
+    for code in position.sieges:
+        if code not in position.controllers:
+            raise StateError("sieges", f"{code} is no controlled province")
+    for key in ("settled", "winner", "standing", "points"):
+        for seat in getattr(position, key):
+            if seat not in position.players:
+                raise StateError(key, f"there is no player {seat}")
+    for code, seat in position.opening.items():
+        if code not in rules.campaign.provinces or seat not in position.players:
+            raise StateError(f"opening.{code}", f"no province of the campaign, or no player {seat}")
+    numbers = [posting.number for posting in position.postings]
+    if len(set(numbers)) != len(numbers) or any(not 1 <= n <= position.last_number for n in numbers):
+        raise StateError("entries", "numbers must differ and be at most last_number")
+    for posting in position.postings:
+        if posting.entry.seat not in position.players:
+            raise StateError("entries", f"no. {posting.number} is of no player")

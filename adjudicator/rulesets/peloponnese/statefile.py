@@ -1,0 +1,250 @@
+"""The whole state as a file that a game master can read and edit: export, import, TOML (`peloponnese 1`).
+
+The form is that of case files: `turn`, `states`, `areas`, `spaces`, `tributaries` and so on. Import checks every key,
+every figure and every name, and an error says at which key it stands.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.rulesets.peloponnese.position import Area, Position, Space, State, Tributary, canonical
+from adjudicator.rulesets.peloponnese.rules import COMMERCIAL
+from adjudicator.rulesets.peloponnese.standings import RANKS, parsed, unfriendly
+
+KEPT = ("stage", "answers", "choices", "surrenders")
+"""What the judge keeps for itself while a phase is under way: a file that leaves it out does not change it."""
+
+TABLES: Mapping[str, type[Any]] = {"states": State, "areas": Area, "spaces": Space, "tributaries": Tributary}
+"""The tables of a state, and what a row of each is."""
+
+HEAD = """\
+# The state of a game of Peloponnese. Change what you like and load it again; every key and name is checked.
+# What is not named is false, nothing or nobody. SP: H hoplites, C cavalry, N ships.
+"""
+
+
+class StateFileError(ValueError):
+    """A file that is no state: `where` is the key (``spaces.Athens.garrison``) or the line, `what` is wrong with it."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where}: {what}" if where else what)
+        self.where = where
+        self.what = what
+
+
+def plain(position: Position) -> dict[str, Any]:
+    """A position as plain JSON."""
+    built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))
+    return built
+
+
+def export_state(position: Position) -> dict[str, Any]:
+    """The state as case files write it, without what players have answered in secret."""
+    found = plain(position)
+    found.pop("answers", None)
+    for name, state in position.states.items():
+        found["states"][name]["standing"] = state.standing
+    if len(position.winner) == 1:
+        found["winner"] = position.winner[0]
+    return found
+
+
+def structure(data: Mapping[str, Any]) -> Position:
+    """A position of what `export_state` gives, checked by its form alone; ``null`` is the same as leaving out.
+
+    Raises:
+        StateFileError: for a key that does not exist or a value that cannot be.
+    """
+    cleaned = _without_null(data)
+    if isinstance(cleaned.get("winner"), str):
+        cleaned["winner"] = [cleaned["winner"]] if cleaned["winner"] else []
+    tables: dict[str, dict[str, Any]] = {}
+    for table, kind in TABLES.items():
+        rows = cleaned.get(table)
+        if not isinstance(rows, dict):
+            raise StateFileError(table, "is missing" if rows is None else "is no table")
+        tables[table] = {name: _row(f"{table}.{name}", row, kind) for name, row in rows.items()}
+    bare: Position = _row("", {**cleaned, **{table: {} for table in TABLES}}, Position)
+    return canonical(msgspec.structs.replace(bare, **tables))
+
+
+def _without_null(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Without keys whose value is ``null``, at any depth."""
+    return {
+        name: _without_null(value) if isinstance(value, Mapping) else value
+        for name, value in data.items()
+        if value is not None
+    }
+
+
+def _row(where: str, row: Any, kind: type[Any]) -> Any:
+    """A part of the state. Raises StateFileError with the key at which it does not fit."""
+    try:
+        return msgspec.convert(row, type=kind)
+    except msgspec.ValidationError as fault:
+        what, _, path = str(fault).partition(" - at `$")
+        key, _, rest = path.rstrip("`").lstrip(".").partition("[")
+        if rest.startswith("...") and isinstance(row, dict):
+            key = _in_mapping(row, key, kind) + rest.removeprefix("...]").removeprefix("[...]")
+        raise StateFileError(".".join(part for part in (where, key) if part), _friendlier(what)) from None
+
+
+def _in_mapping(row: dict[str, Any], key: str, kind: type[Any]) -> str:
+    """The key of a mapping of any names with the name whose value does not fit, which msgspec does not tell."""
+    for name, value in row[key].items():
+        try:
+            msgspec.convert({**row, key: {name: value}}, type=kind)
+        except msgspec.ValidationError:
+            return f"{key}.{name}"
+    return key
+
+
+def _friendlier(what: str) -> str:
+    """msgspec's words without the names it has for things."""
+    plain_words = {"Object contains": "there is", "Object missing": "is missing the", "`": "'"}
+    for said, better in plain_words.items():
+        what = what.replace(said, better)
+    return what
+
+
+def import_state(data: Mapping[str, Any], now: Position) -> Position:
+    """The position that a file describes, in a game that stands at `now`.
+
+    What the judge keeps for itself (`KEPT`) stays as it is unless the file says otherwise; answers always do.
+
+    Raises:
+        StateFileError: as `structure`, and for names that nothing has, states that contradict each other, or states,
+            areas or spaces that the game does not have, so that nobody could name them in an order.
+    """
+    kept = {name: value for name, value in plain(now).items() if name in KEPT}
+    position = structure({**kept, **{name: value for name, value in data.items() if name != "answers"}})
+    for where, what in _faults(position, now):
+        raise StateFileError(where, what)
+    return position
+
+
+def _faults(position: Position, now: Position) -> Iterator[tuple[str, str]]:
+    """What does not fit, where: the first is told."""
+    for table in ("states", "areas", "spaces"):
+        there, given = getattr(now, table), getattr(position, table)
+        for name in (*(n for n in given if n not in there), *(n for n in there if n not in given)):
+            yield f"{table}.{name}", "this game has none of that name" if name in given else "is missing"
+    yield from _space_faults(position)
+    yield from _area_faults(position)
+    for name, state in position.states.items():
+        yield from _state_faults(position, name, state)
+    for name, tributary in position.tributaries.items():
+        where = f"tributaries.{name}"
+        yield from _named(position, where, name)
+        yield from _named(position, f"{where}.controller", tributary.controller)
+        if tributary.area not in position.areas:
+            yield f"{where}.area", f"no area is called {tributary.area!r}"
+        if tributary.controller and position.states[name].standing != f"tributary of {tributary.controller}":
+            yield f"states.{name}.standing", f"should be 'tributary of {tributary.controller}', as in tributaries"
+    for table in ("choices", "surrenders"):
+        for one, other in getattr(position, table).items():
+            yield from (fault for who in (one, other) for fault in _named(position, f"{table}.{one}", who))
+
+
+def _named(position: Position, where: str, *states: str) -> Iterator[tuple[str, str]]:
+    for name in states:
+        if name and name not in position.states:
+            yield where, f"no state is called {name!r}"
+
+
+def _area_faults(position: Position) -> Iterator[tuple[str, str]]:
+    for name, area in position.areas.items():
+        yield from _named(position, f"areas.{name}.home_of", area.home_of)
+        for key in ("home_space", "port_space"):
+            space = getattr(area, key)
+            if space and space not in position.spaces:
+                yield f"areas.{name}.{key}", f"no space is called {space!r}"
+            elif space and position.spaces[space].area != name:
+                yield f"areas.{name}.{key}", f"{space} lies in {position.spaces[space].area}"
+
+
+def _space_faults(position: Position) -> Iterator[tuple[str, str]]:
+    for name, space in position.spaces.items():
+        where = f"spaces.{name}"
+        if space.area not in position.areas:
+            yield f"{where}.area", f"no area is called {space.area!r}"
+        yield from _named(position, f"{where}.controller", space.controller)
+        yield from _named(position, f"{where}.garrison", space.garrison)
+        yield from _named(position, f"{where}.friendly_at_start", *space.friendly_at_start)
+        yield from _named(position, f"{where}.sp", *space.sp)
+
+
+def _state_faults(position: Position, name: str, state: State) -> Iterator[tuple[str, str]]:
+    where = f"states.{name}"
+    standing = parsed(state.standing)
+    if standing is None or standing.rank not in RANKS[state.kind]:
+        yield f"{where}.standing", f"{state.standing!r} is no standing of a {state.kind} state"
+    else:
+        yield from _named(position, f"{where}.standing", standing.of)
+        entry = position.tributaries.get(name)
+        if standing.rank == "tributary" and (entry is None or entry.controller != standing.of):
+            yield f"tributaries.{name}.controller", f"should be {standing.of!r}, as in states.{name}.standing"
+    for key in ("friendly", "unfriendly", "hostages", "peace", "terms"):
+        yield from _named(position, f"{where}.{key}", *getattr(state, key))
+        if name in getattr(state, key):
+            yield f"{where}.{key}", f"{name} names itself"
+    for other in set(state.friendly) & set(state.unfriendly):
+        yield f"{where}.friendly", f"{other} is unfriendly as well"
+    for other, turn in state.peace.items():
+        if other in position.states and position.states[other].peace.get(name) != turn:
+            yield f"states.{other}.peace.{name}", f"should be {turn}, as in {where}.peace.{other}"
+        elif other in position.states and unfriendly(position.states, name, other):
+            yield f"{where}.unfriendly", f"{name} and {other} are at peace"
+    if state.plague_suffered and name not in COMMERCIAL:
+        yield f"{where}.plague_suffered", f"only {' and '.join(COMMERCIAL)} have the plague"
+
+
+# ---- TOML
+
+
+def to_toml(position: Position) -> str:
+    """The state as a TOML file, one line a thing."""
+    found = export_state(position)
+    lines = [HEAD, *(f"{_key(name)} = {_value(value)}" for name, value in found.items() if not isinstance(value, dict))]
+    for table, rows in found.items():
+        if isinstance(rows, dict):
+            lines += ["", f"[{_key(table)}]", *(f"{_key(name)} = {_value(row)}" for name, row in rows.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        inner = ", ".join(f"{_key(name)} = {_value(item)}" for name, item in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read_file(text: str) -> dict[str, Any]:
+    """The plain state in a TOML or JSON text; what it means is checked by `import_state`.
+
+    Raises:
+        StateFileError: for what is neither; the place is a line.
+    """
+    try:
+        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except json.JSONDecodeError as fault:
+        raise StateFileError(f"line {fault.lineno}", fault.msg) from None
+    except tomllib.TOMLDecodeError as fault:
+        what, _, place = str(fault).partition(" (at ")
+        raise StateFileError(place.split(",")[0].rstrip(")"), what) from None
+    if not isinstance(found, dict):
+        raise StateFileError("", "not a table of the state")
+    return found

@@ -1,0 +1,3 @@
+"""Tests of Peloponnese."""
+
+from __future__ import annotations

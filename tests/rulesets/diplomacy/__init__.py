@@ -1,0 +1,3 @@
+"""Tests of the rules of Diplomacy."""
+
+from __future__ import annotations

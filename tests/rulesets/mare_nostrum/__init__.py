@@ -1,0 +1,3 @@
+"""Tests of Mare Nostrum."""
+
+from __future__ import annotations
