@@ -25,7 +25,9 @@ from adjudicator.rulesets.diplomacy.ruleset import Diplomacy
 def _reader() -> DiplomacyReader:
     board = diplomacy_board()
     coastal = [code for code in board.provinces if board.kind[code] == "coast"]
-    return DiplomacyReader(board.province_names, board.coast_names, board.seat_names, seas=board.seas, coastal=coastal)
+    return DiplomacyReader(
+        board.province_names, dict.fromkeys(board.coast_names, ()), board.seat_names, seas=board.seas, coastal=coastal
+    )
 
 
 def _normal(text: str) -> str:

@@ -19,6 +19,8 @@ from adjudicator.cli.deadline import app as deadline
 from adjudicator.cli.demo import demo
 from adjudicator.cli.doctor import doctor
 from adjudicator.cli.game import app as game
+from adjudicator.cli.health import health
+from adjudicator.cli.keys import app as keys
 from adjudicator.cli.log import app as log
 from adjudicator.cli.mail import app as mail
 from adjudicator.cli.office import Desktop, fail
@@ -78,6 +80,8 @@ app.add_typer(mail, name="mail")
 app.command()(adjudicate)
 app.command()(check)
 app.command()(doctor)
+app.command()(health)
+app.add_typer(keys, name="keys")
 app.command()(backup)
 app.command()(restore)
 

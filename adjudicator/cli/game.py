@@ -39,11 +39,13 @@ def create(
     rules: Annotated[str, typer.Option("--rules", help="Which game is played.")] = "diadoques",
     title: Annotated[str, typer.Option("--title", help="A title for people; the name if not given.")] = "",
     lang: Annotated[str, typer.Option("--lang", help="Language of the game as a whole: en or fr.")] = "en",
-    movement: Annotated[str, typer.Option("--deadline", help="Deadline rule of the seasons.")] = DEFAULT_RULES[
-        "movement"
-    ],
+    movement: Annotated[
+        str, typer.Option("--deadline", help="Deadline rule of movement (the seasons).")
+    ] = DEFAULT_RULES["movement"],
     retreat: Annotated[str, typer.Option("--retreats", help="Deadline rule of retreats.")] = DEFAULT_RULES["retreat"],
-    adjustment: Annotated[str, typer.Option("--winter", help="Deadline rule of winter.")] = DEFAULT_RULES["adjustment"],
+    adjustment: Annotated[str, typer.Option("--winter", help="Deadline rule of adjustments (winter).")] = DEFAULT_RULES[
+        "adjustment"
+    ],
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="A setting of the game, as in its game.toml: --set years=5. Repeat it."),

@@ -13,7 +13,7 @@ from adjudicator.core.messages import Lang
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.clock import Clock
 from adjudicator.daemon.shelves import maps_of
-from adjudicator.render.maps import BasePixels, Scene, draw_base_pixels, draw_png
+from adjudicator.render.maps import Scene
 from adjudicator.store import Store
 
 PROCESSES = 2
@@ -31,6 +31,11 @@ class Picture:
     scene: Scene
 
 
+def _draw_here(ruleset: str, scene: Scene) -> bytes:
+    """In the drawing process: it keeps the base maps, so that only the scene and the PNG go to and fro."""
+    return maps_of(ruleset).png(scene)
+
+
 class Pictures:
     """Map drawing outside the event loop. The drawing library holds the interpreter, hence a process, not a thread."""
 
@@ -39,7 +44,6 @@ class Pictures:
         self._thread = thread
         self._clock = clock
         self._pool: ProcessPoolExecutor | None = None
-        self._bases: dict[tuple[str, Lang], BasePixels] = {}
         self._at_work: defaultdict[tuple[str, Lang], asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def png(self, picture: Picture) -> bytes:
@@ -60,13 +64,7 @@ class Pictures:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=multiprocessing.get_context("spawn"))
         loop = asyncio.get_running_loop()
-        maps = maps_of(picture.ruleset)
-        key = (picture.ruleset, picture.lang)
-        if key not in self._bases:
-            ground, ink = maps.base_drawings(picture.lang)
-            self._bases[key] = await loop.run_in_executor(self._pool, draw_base_pixels, ground, ink)
-        layer = maps.layer_drawing(picture.scene)
-        return await loop.run_in_executor(self._pool, draw_png, self._bases[key], layer)
+        return await loop.run_in_executor(self._pool, _draw_here, picture.ruleset, picture.scene)
 
     def _keep(self, picture: Picture, png: bytes) -> None:
         with self._store.transaction():

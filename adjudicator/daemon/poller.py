@@ -109,22 +109,24 @@ class Poller:
         sizes = await self._mailbox.sizes(uids)
         await self._thread.run(self._intake.demand_room, list(sizes.values()))
         mails: list[NewMail] = []
+        kept: list[int] = []
         for uid in uids:
             if self._lost.get((validity, uid), 0) >= TRIES:
-                await self._thread.run(self._intake.keep, mails)
+                await self._thread.run(self._intake.keep, mails)  # the cursor goes on in the order of the UIDs
                 mails = []
                 await self._aside(uid, validity)
                 continue
             fetched = await self._mailbox.fetch(uid, self._intake.limit)
             if fetched is not None:
                 mails.append(self._new_mail(fetched, validity))
+                kept.append(uid)
         if mails:
             reach("K1")
         await self._thread.run(self._intake.keep, mails)
         await self._thread.run(self._intake.settle_pending)
-        if mails:
+        if kept:
             reach("K2")
-        await self._put_away([mail.uid for mail in mails], validity)
+        await self._put_away(kept, validity)
 
     def _new_mail(self, fetched: Fetched, validity: int) -> NewMail:
         return NewMail(

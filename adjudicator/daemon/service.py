@@ -21,6 +21,7 @@ from adjudicator.daemon.config import Config, ConfigError, ImapTable, SmtpTable,
 from adjudicator.daemon.correspondence import Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.dispatch import Dispatch
+from adjudicator.daemon.figures import exposition, take
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.intake import Intake
 from adjudicator.daemon.pictures import Pictures
@@ -33,6 +34,7 @@ from adjudicator.mail.worker import MailReader
 from adjudicator.net.embedded import EmbeddedServer
 from adjudicator.net.imap import ImapMailbox
 from adjudicator.net.imapsession import ImapAccount
+from adjudicator.net.loopback import page
 from adjudicator.net.smtp import Outlet, SmtpAccount
 from adjudicator.orders import looks_like_order
 from adjudicator.store import Store, StoreLock, StoreLocked, StoreUnavailable, holder
@@ -188,6 +190,11 @@ class Judge:
         self.scheduler.changed.set()
         self.dispatch.changed.set()
 
+    async def metrics(self) -> str:
+        """The figures for Prometheus."""
+        now = self.clock.now()
+        return exposition(await self.thread.run(take, self.desk.store, self.desk.games, now))
+
     async def close(self) -> None:
         """End connections and the drawing processes."""
         await self.outlet.close()
@@ -267,6 +274,8 @@ async def serve(config: Config, announce: Callable[[EmbeddedServer | None], None
             imap, smtp = server.imap_account(config.judge.address), server.smtp_account()
             accounts = Accounts(imap, smtp, 60)
         judge = await stack.enter_async_context(running(config, clock, accounts))
+        if config.metrics.port:
+            await stack.enter_async_context(page(config.metrics.port, "/metrics", judge.metrics))
         if server is not None:
             judge.on_players = _mailboxes(server, config.embedded.password, config.judge.address)
         with Stop() as stop:

@@ -15,7 +15,8 @@ from adjudicator.core.orders import CancelLine, Line, OrderLine, Reading, ReadyL
 from adjudicator.orders.explain import Trouble
 from adjudicator.orders.grammar import keyword, load
 from adjudicator.orders.mare_nostrum_forms import Gazetteer, Heading, Names, Said, build
-from adjudicator.orders.mare_nostrum_problems import GAME, explain, order_like
+from adjudicator.orders.mare_nostrum_problems import explain
+from adjudicator.orders.mare_nostrum_shape import FILLERS, GAME, may_be_order, without_fillers
 from adjudicator.orders.naming import Marked, mark
 from adjudicator.orders.normalise import Folded, fold_name
 from adjudicator.orders.reading import read_text
@@ -23,13 +24,6 @@ from adjudicator.orders.split import Piece
 from adjudicator.orders.tree import Node, first
 from adjudicator.rulesets.mare_nostrum.campaign import Campaign
 from adjudicator.rulesets.mare_nostrum.orders import Accept, Decision, Entry, Strike, to_order
-
-_FILLERS = re.compile(
-    r"(?<![a-z0-9'])(?:(?:le|la|les|un|une|des|de|du|the|an?|of|ma|mon|mes|my|our|notre|nos|sa|son|ses|ce|cette|"
-    r"this|that|est|is|was|has|have|been|il y a|ai|avons|avoir|at|à|au|aux|i|je|we|nous|veux|voudrais|souhaite|voulons|"
-    r"want to|wish to|would like to)(?![a-z0-9'])|[ld]'|(?<=[^ ])'s(?![a-z0-9]))"
-)
-"""Words that say nothing: articles and the like."""
 
 _PART_OF_WORDS = frozenset((
     "campagne", "campaign", "field", "trade", "commerciale", "commerciales", "protecteur", "protector", "philosophie",
@@ -94,7 +88,7 @@ class MareNostrumReader:
     def clashes(self) -> tuple[str, ...]:
         """The names of one word that are words of the order language as well, and so could not be told from them."""
         is_word = keyword(GAME).fullmatch
-        return tuple(name for name in self._single if is_word(name) or _FILLERS.fullmatch(name))
+        return tuple(name for name in self._single if is_word(name) or FILLERS.fullmatch(name))
 
     def read(self, text: str, lang: Lang) -> Reading:
         """See `OrderReader.read`. No word means two things, so `lang` settles nothing."""
@@ -105,7 +99,7 @@ class MareNostrumReader:
     def parsed(self, folded: Folded) -> tuple[Marked, Node | UnexpectedInput]:
         """The tree of a piece and the text it was made of: without articles and the like but in lines of all games."""
         whole = mark(folded, self.lexicon)
-        plain = Marked(_without_fillers(whole.folded), whole.names)
+        plain = Marked(without_fillers(whole.folded), whole.names)
         try:
             return plain, self._parser.parse(plain.text)
         except UnexpectedInput as error:
@@ -187,7 +181,7 @@ class _Letter:
         trouble = explain(
             error, names.marked, names.said, lambda text: attempt(names.marked, text), names.regimes(), piece.blank
         )
-        if open_end or trouble.code == "word_meant" or order_like(names.marked.text):
+        if open_end or trouble.code == "word_meant" or may_be_order(names.marked.text):
             return trouble
         return Trouble("not_an_order", 0, said=piece.folded.of(names.line).strip())
 
@@ -241,9 +235,3 @@ def _ways(folded: Folded) -> Iterator[tuple[Folded, Folded | None]]:
         yield spaced, None
     for found in _PURPOSE.finditer(folded.text):
         yield spaced.part(0, found.start()), folded.part(found.end()).strip()
-
-
-def _without_fillers(folded: Folded) -> Folded:
-    text = _FILLERS.sub(lambda found: " " * len(found[0]), folded.text)
-    kept = [i for i, char in enumerate(text) if char != " " or (i > 0 and text[i - 1] != " ")]
-    return Folded("".join(text[i] for i in kept), tuple(folded.columns[i] for i in kept))

@@ -6,18 +6,14 @@ Codes that all games share have their words in ``templates/common``; those of th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
 
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from adjudicator.orders.explain import Trouble
-from adjudicator.orders.grammar import load
+from adjudicator.orders.mare_nostrum_shape import words_of
 from adjudicator.orders.naming import NAME, Marked
-
-GAME = "mare_nostrum"
 
 PROBLEMS: Mapping[str, tuple[str, ...]] = {
     "amount_missing": (),
@@ -35,29 +31,6 @@ PROBLEMS: Mapping[str, tuple[str, ...]] = {
 NOTES: Mapping[str, tuple[str, ...]] = {"regime_meant": ("said", "regime")}
 """Notes of this game alone."""
 
-OPENERS = (
-    "GAIN", "_EXPENSE", "_REFUND", "VICTORY", "DEFEAT", "PROVINCE", "CONQUEST", "FAILED", "NEW", "LOST", "_ARMY",
-    "RAISE", "SIEGE", "ROUTE", "_CARAVAN", "REFUSE", "_BUILD", "_WITHDRAW", "_CORRECT", "ACCEPT", "STRIKE", "_END",
-    "_TURN", "NOT", "_HOLD", "REJOICING", "FEAST", "REGIME", "_CHANGE", "KEEP", "FLEE", "_CANCEL", "PRIEST",
-    "TEMPLE", "SCHOOL", "IMPROVEMENT", "PROTECTOR", "PHILOSOPHY", "THEATRE", "ARENA",
-)  # fmt: skip
-"""Terminals that begin a line, or follow the name of a player."""
-
-OBJECTS = (
-    "_ARMY", "ROUTE", "_CARAVAN", "PRIEST", "TEMPLE", "SCHOOL", "IMPROVEMENT", "PROTECTOR", "PHILOSOPHY", "THEATRE",
-    "ARENA", "REJOICING", "FEAST", "REGIME", "_TURN", "SIEGE", "PROVINCE", "TREASURY", "DISORDER", "_GOLD",
-    "CONQUEST", "ANYWHERE",
-)  # fmt: skip
-"""What a line is about; a line that begins like an order and has none of these, no name and no number is mere words."""
-
-VERY_OPENERS = (
-    "GAIN", "_EXPENSE", "_REFUND", "VICTORY", "DEFEAT", "CONQUEST", "_ARMY", "RAISE", "SIEGE", "ROUTE", "_CARAVAN",
-    "REFUSE", "_BUILD", "_WITHDRAW", "_CORRECT", "ACCEPT", "STRIKE", "REJOICING", "FEAST", "REGIME", "_CHANGE",
-    "FLEE",
-)  # fmt: skip
-"""Openers that are an order, good or bad, in a line of a few words."""
-_SHORT = 3
-
 VERBS = (
     "gain", "depense", "expense", "remboursement", "refund", "victoire", "victory", "defaite", "defeat", "nouvelle",
     "nouveau", "conquete", "conquest", "perdue", "lost", "armee", "army", "siege", "route", "caravane", "caravan",
@@ -67,30 +40,6 @@ VERBS = (
     "pretre", "priest",
 )  # fmt: skip
 """Words that a misspelt one is compared with."""
-
-
-@cache
-def _words(names: tuple[str, ...]) -> re.Pattern[str]:
-    by_name = {terminal.name: terminal.pattern.to_regexp() for terminal in load(GAME).terminals}
-    return re.compile("|".join(f"(?:{by_name[name]})" for name in names))
-
-
-def order_like(text: str) -> bool:
-    """Whether a marked piece looks like an order, good or bad."""
-    text = text.strip()
-    start = NAME.match(text)
-    rest = text[start.end() :].strip() if start else text
-    opener = _words(OPENERS).match(rest)
-    if opener is None:
-        return False
-    if rest.count(" ") < _SHORT and _words(VERY_OPENERS).match(rest):
-        return True
-    about = rest[opener.end() :]
-    return NAME.search(about) is not None or any(c.isdigit() for c in about) or _says_object(text)
-
-
-def _says_object(text: str) -> bool:
-    return any(_words(OBJECTS).match(text, start.start()) for start in re.finditer(r"(?<![a-z0-9])[a-z]", text))
 
 
 def explain(
@@ -147,9 +96,9 @@ def _too_short(
         return Trouble("building_missing", end)
     if "NUMBER" in accepts and "NAME" not in accepts:
         return Trouble("amount_missing", end)
-    if "NAME" in accepts and _words(("REGIME", "_CHANGE")).search(text):
+    if "NAME" in accepts and words_of(("REGIME", "_CHANGE")).search(text):
         return Trouble("regime_missing", end, list=list(regimes))
-    if ("NAME" in accepts or "_AGAINST" in accepts) and _words(("VICTORY", "DEFEAT")).search(text):
+    if ("NAME" in accepts or "_AGAINST" in accepts) and words_of(("VICTORY", "DEFEAT")).search(text):
         return Trouble("player_missing", end)
     if "NAME" in accepts:
         return Trouble("place_missing", end)

@@ -262,8 +262,8 @@ _RULES: Mapping[str, Callable[[FormBuilder, Node], Form]] = {
     for name in (
         "propose", "answer", "retain", "walls", "choice",
         "ravage", "capture", "captures", "release", "control", "friendly", "garrison", "ungarrison", "rebel",
-        "end_rebellion", "fortify", "long_walls", "move", "muster", "figure", "standing", "relation", "hostages", "free_hostages",
-        "sign", "break_peace", "defeat", "suffered", "fund", "modifier", "set_turn", "go",
+        "end_rebellion", "fortify", "long_walls", "move", "muster", "figure", "standing", "relation", "hostages",
+        "free_hostages", "sign", "break_peace", "defeat", "suffered", "fund", "modifier", "set_turn", "go",
     )
 }  # fmt: skip
 """The rule of an order to what builds its form."""

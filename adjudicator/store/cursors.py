@@ -61,12 +61,13 @@ class Cursors:
 
     def get(self, account: str, mailbox: str) -> Cursor | None:
         """The cursor, or None before the first poll."""
-        where = "account = :account AND mailbox = :mailbox"
-        rows = self._connection.rows("cursors", where, {"account": account, "mailbox": mailbox})
-        if not rows:
-            return None
-        instants = {name: optional(rows[0][name]) for name in ("poll_started", "poll_ok", "covered")}
-        return Cursor(**(rows[0] | instants))
+        return next((c for c in self.all() if (c.account, c.mailbox) == (account, mailbox)), None)
+
+    def all(self) -> list[Cursor]:
+        """The cursors of all mailboxes that were ever read; there are few."""
+        rows = self._connection.rows("cursors", "1", {}, order="account, mailbox")
+        names = ("poll_started", "poll_ok", "covered")
+        return [Cursor(**(row | {name: optional(row[name]) for name in names})) for row in rows]
 
     def poll_started(self, account: str, mailbox: str, at: datetime) -> None:
         """A poll begins. Nothing is covered by it before `poll_succeeded`."""

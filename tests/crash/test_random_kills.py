@@ -17,7 +17,7 @@ async def _kills(count: int, folder: Path, seed: int) -> None:
             await lab.write(rng.randint(1, 4))
             if kill % 5 == 0:
                 lab.deadline_in(rng.uniform(0.0, 0.6))
-            await lab.life(f"kill {rng.uniform(0.02, 0.7):.3f}")
+            await lab.life(f"kill {rng.uniform(0.02, 0.5):.3f}")
         assert await lab.life("live") == "done"
         seen = await lab.assert_laws()
         assert lab.deaths >= count // 2

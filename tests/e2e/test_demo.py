@@ -184,7 +184,8 @@ def test_each_resolution_is_told_to_everybody_once(year: Year) -> None:
     counted = Counter((letter.person, _resolved_by(year, letter).phase) for letter in results)
     assert set(counted.values()) == {1} and len(counted) == 6 * len(year.resolved)
     for letter in results:
-        (picture,) = (part for part in letter.message.walk() if part.get_content_type() == "image/png")
+        picture, attached = (part for part in letter.message.walk() if part.get_content_type() == "image/png")
+        assert picture["Content-ID"] and picture.get_content() == attached.get_content()
         data = picture.get_payload(decode=True)
         assert isinstance(data, bytes) and data.startswith(b"\x89PNG") and len(data) <= MAP_BYTES
     assert year.played.maps == 2 * (len(year.resolved) + 1)
@@ -262,9 +263,9 @@ def test_a_stranger_gets_one_answer_and_no_effect(year: Year) -> None:
 def test_a_late_mail_is_answered_and_changes_nothing(year: Year) -> None:
     """An order for a phase that is over gets an answer that says so; the die has moved the unit meanwhile."""
     (row,) = year.store.inbox.listing(verdict="refused", reason="phase_over")
-    late = [letter for letter in year.letters if letter.row.kind == "answer phase_over"]
+    late = [letter for letter in year.letters if letter.row.kind == "refusal phase_over"]
     assert [year.seat_of(letter.person) for letter in late] == [row.seat] == ["Antipater"]
-    assert "retraites automne -321" in late[0].words
+    assert "les retraites de l’automne -321" in late[0].words
     assert next(e for e in year.resolved if e.phase == "retreats autumn -321").orders == {}
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.messages import Arg, Lang, Message
+from adjudicator.core.messages import LANGS, Arg, Lang, Message
+from adjudicator.orders import stated_phase
 from adjudicator.render.arguments import Formatter, joined, of_name, same_as_said
 from adjudicator.render.names import Names
 from adjudicator.render.phases import of_phase, phase_name, the_phase
@@ -15,7 +16,13 @@ from adjudicator.render.words import CatalogueError, Words, load_catalogue, plac
 NAMES = Names(
     areas={"MAC": {"en": "Macedonia", "fr": "Macédoine"}, "THR": {"en": "Thrace", "fr": "Thrace"}},
     citadels={"Athenes": {"en": "Athens", "fr": "Athènes"}},
-    seats={"Lysimachus": {"en": "Lysimachus", "fr": "Lysimaque"}, "Eumenes": {"en": "Eumenes", "fr": "Eumène"}},
+    articles={"Austria": "l’", "France": "la "},
+    seats={
+        "Austria": {"en": "Austria", "fr": "Autriche"},
+        "France": {"en": "France", "fr": "France"},
+        "Lysimachus": {"en": "Lysimachus", "fr": "Lysimaque"},
+        "Eumenes": {"en": "Eumenes", "fr": "Eumène"},
+    },
     royals={"Philip": {"en": "Philip III", "fr": "Philippe III"}},
 )
 
@@ -40,6 +47,10 @@ SHOWN: list[tuple[str, Arg, str, str]] = [
     ("seat", "", "neutral", "neutre"),
     ("seats", ["Lysimachus", "Eumenes"], "Lysimachus and Eumenes", "Lysimaque et Eumène"),
     ("of_seat", "Eumenes", "of Eumenes", "d’Eumène"),
+    ("the_seat", "Eumenes", "Eumenes", "Eumène"),
+    ("the_seat", "France", "France", "la France"),
+    ("The_seat", "Austria", "Austria", "L’Autriche"),
+    ("the_seats", ["Austria", "France"], "Austria and France", "l’Autriche et la France"),
     ("royal", "Philip", "Philip III", "Philippe III"),
     ("royals", ["Philip"], "Philip III", "Philippe III"),
     ("money", 20, "20\u00a0T", "20\u00a0T"),
@@ -83,10 +94,36 @@ def test_orders_are_said_by_the_function_given() -> None:
             "les retraites de l’automne -321",
             "des retraites de l’automne -321",
         ),
+        ("Spring 1901, Movement", "printemps 1901, mouvement", "le printemps 1901", "du printemps 1901"),
+        (
+            "Spring 1901, Retreat",
+            "printemps 1901, retraites",
+            "les retraites du printemps 1901",
+            "des retraites du printemps 1901",
+        ),
+        (
+            "Fall 1901, Adjustment",
+            "automne 1901, ajustements",
+            "les ajustements de l’automne 1901",
+            "des ajustements de l’automne 1901",
+        ),
+        ("Fall 1907, End", "automne 1907, fin", "la fin de l’automne 1907", "de la fin de l’automne 1907"),
     ],
 )
 def test_french_phases_with_their_articles(phase: str, name: str, the: str, of: str) -> None:
     assert (phase_name(phase, "fr"), the_phase(phase, "fr"), of_phase(phase, "fr")) == (name, the, of)
+
+
+@pytest.mark.parametrize("phase", ["Spring 1901, Movement", "Fall 1901, Retreat", "Fall 1901, Adjustment"])
+def test_the_name_of_a_phase_is_read_back(phase: str) -> None:
+    """In both languages, as it stands in subjects and in the first line of a form."""
+    assert {stated_phase(f"phase: {phase_name(phase, lang)}") for lang in LANGS} == {phase}
+
+
+def test_english_phases_in_a_sentence() -> None:
+    assert the_phase("Spring 1901, Movement", "en") == "spring 1901"
+    assert of_phase("Fall 1901, Movement", "en") == "of fall 1901"
+    assert of_phase("Fall 1901, Adjustment", "en") == "of the adjustments of fall 1901"
 
 
 def test_english_retreats_in_a_sentence() -> None:

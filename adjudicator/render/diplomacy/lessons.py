@@ -116,20 +116,20 @@ class _Position:
         return frozenset(province_of(place) for place in self.board.steps(unit.troop, unit.place))
 
     def supports_of_moves(self) -> Iterator[Form]:
-        for helper in self._mine():
-            reach = self._reach(helper)
+        for supporter in self._mine():
+            reach = self._reach(supporter)
             for unit in self._own_first():
-                if unit != helper:
+                if unit != supporter:
                     goals = self.board.steps(unit.troop, unit.place)
                     yield from (
-                        forms.Support(_ref(helper), _ref(unit), goal) for goal in goals if province_of(goal) in reach
+                        forms.Support(_ref(supporter), _ref(unit), goal) for goal in goals if province_of(goal) in reach
                     )
         yield forms.Support(_named("A PAR"), _named("A MAR"), "BUR")
 
     def supports_in_place(self) -> Iterator[Form]:
-        for helper in self._mine():
-            reach = self._reach(helper)
-            yield from (forms.Support(_ref(helper), _ref(u)) for u in self._own_first() if u.province in reach)
+        for supporter in self._mine():
+            reach = self._reach(supporter)
+            yield from (forms.Support(_ref(supporter), _ref(u)) for u in self._own_first() if u.province in reach)
         yield forms.Support(_named("A PAR"), _named("A BUR"))
 
     def convoys(self) -> Iterator[Form]:

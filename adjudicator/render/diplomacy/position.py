@@ -47,7 +47,7 @@ def _power(view: View, seat: ViewSeat, reader: Reader, shown: SeatShown) -> Powe
         me=seat.seat == view.seat,
         count=len(seat.centres),
         centres=", ".join(seat.centres),
-        units=", ".join(unit.name for unit in view.units if unit.owner == seat.seat),
+        units=", ".join(unit.name.replace(" ", "\u00a0") for unit in view.units if unit.owner == seat.seat),
         due=due(seat, reader),
         out=seat.eliminated,
     )

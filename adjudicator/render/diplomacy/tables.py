@@ -20,7 +20,9 @@ def rule_arguments(board: Board, reader: Reader) -> Mapping[str, Arg]:
         ),
         "units": between.join(
             reader.t(
-                "start_of", seat=seat, units=", ".join(f"{u.troop} {u.place}" for u in board.units if u.owner == seat)
+                "start_of",
+                seat=seat,
+                units=", ".join(f"{u.troop}\u00a0{u.place}" for u in board.units if u.owner == seat),
             )
             for seat in board.seats
         ),
@@ -63,5 +65,6 @@ def _neighbours(board: Board, code: str) -> Sequence[str]:
             if plain and not board.coasts[code]:
                 continue
             origins = [place[4:] for place, goals in harbours.items() if goal in goals and place != code]
-            found.append(f"{goal}~{' (' + ', '.join(origins) + ')' if origins else ''}")
+            coasts = ",\u00a0".join(origins)
+            found.append(f"{goal}~\u00a0({coasts})" if coasts else f"{goal}~")
     return found

@@ -45,6 +45,9 @@ def _two(campaign: Campaign, one: str, other: str) -> None:
         raise Fault("same_state", state=one)
 
 
+_SET = {"treasury": "treasury_set", "bellicosity": "bellicosity_set", "resentment": "resentment_set"}
+
+
 def _figure(campaign: Campaign, form: SetFigure) -> Message:
     require_state(campaign, form.state)
     if campaign.states[form.state].kind != "major":
@@ -53,7 +56,7 @@ def _figure(campaign: Campaign, form: SetFigure) -> Message:
         raise Fault("bellicosity_range", amount=form.amount)
     old = getattr(campaign.states[form.state], form.figure)
     campaign.set_state(form.state, **{form.figure: form.amount})
-    return Message(f"{form.figure}_set", {"state": form.state, "old": old, "new": form.amount})
+    return Message(_SET[form.figure], {"state": form.state, "old": old, "new": form.amount})
 
 
 def _standing(campaign: Campaign, form: SetStanding) -> Message:

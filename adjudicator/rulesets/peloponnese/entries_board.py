@@ -65,7 +65,7 @@ def _release(campaign: Campaign, form: Release) -> Message:
     if space.controller == form.to and not space.captured:
         raise Fault("released_already", space=form.space)
     campaign.set_space(form.space, controller=form.to, captured=False)
-    return _from_to("released", form.space, space.controller, form.to)
+    return _from_to("released" if form.to else "released_free", form.space, space.controller, form.to)
 
 
 def _control(campaign: Campaign, form: Control) -> Message:
@@ -75,11 +75,11 @@ def _control(campaign: Campaign, form: Control) -> Message:
     if old == form.by:
         raise Fault("controls_already", space=form.space, state=form.by)
     campaign.set_space(form.space, controller=form.by)
-    return _from_to("controller_set", form.space, old, form.by)
+    return _from_to("controller_set" if form.by else "controller_none", form.space, old, form.by)
 
 
 def _from_to(code: str, space: str, old: str, new: str) -> Message:
-    return Message(code, {"space": space, "old": old, "new": new})
+    return Message(code, {"space": space, "old": old, **({"new": new} if new else {})})
 
 
 def _friendly(campaign: Campaign, form: Friendly) -> Message:
@@ -128,6 +128,8 @@ def _end_rebellion(campaign: Campaign, form: EndRebellion) -> Message:
     campaign.set_space(form.space, rebellion=False, controller=holder)
     if tributary:
         campaign.set_tributary(tributary, rebellion=False)
+    if not holder:
+        return Message("rebellion_over_free", {"space": form.space})
     return Message("rebellion_over", {"space": form.space, "new": holder})
 
 

@@ -8,7 +8,12 @@ from adjudicator.rulesets.peloponnese.standings import pairs
 
 
 def at_peace(campaign: Campaign, one: str, other: str) -> int | None:
-    """The turn since which the two are at peace."""
+    """The turn since which the two are at peace; a peace that has lasted its ten turns is none (`6.3`)."""
+    turn = _recorded(campaign, one, other)
+    return turn if turn is not None and campaign.turn < turn + PEACE_TURNS else None
+
+
+def _recorded(campaign: Campaign, one: str, other: str) -> int | None:
     turn = campaign.states[one].peace.get(other)
     return turn if turn is not None else campaign.states[other].peace.get(one)
 
@@ -44,7 +49,7 @@ def unsign(campaign: Campaign, one: str, other: str) -> None:
 def expire(campaign: Campaign) -> None:
     """End every peace that has lasted its ten turns (`6.3`)."""
     for one, other in pairs(tuple(sorted(campaign.states))):
-        turn = at_peace(campaign, one, other)
-        if turn is not None and turn + PEACE_TURNS <= campaign.turn:
+        turn = _recorded(campaign, one, other)
+        if turn is not None and at_peace(campaign, one, other) is None:
             unsign(campaign, one, other)
             campaign.tell("armistice", "peace_expired", {"states": [one, other], "turn": turn})

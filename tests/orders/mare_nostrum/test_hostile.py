@@ -13,7 +13,8 @@ from adjudicator.core.orders import OrderLine
 from adjudicator.gamedata import mare_nostrum_campaign
 from adjudicator.orders.grammar import keyword, load
 from adjudicator.orders.mare_nostrum import MareNostrumReader
-from adjudicator.orders.mare_nostrum_problems import OBJECTS, OPENERS, VERBS, VERY_OPENERS
+from adjudicator.orders.mare_nostrum_problems import VERBS
+from adjudicator.orders.mare_nostrum_shape import OBJECTS, OPENERS, VERY_OPENERS
 from adjudicator.rulesets.mare_nostrum.orders import from_order, to_order
 
 READER = MareNostrumReader.of(mare_nostrum_campaign())

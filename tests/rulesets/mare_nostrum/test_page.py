@@ -1,15 +1,14 @@
-"""docs/mare_nostrum.md names every entry in both languages, every building, figure, setting and statement."""
+"""docs/mare_nostrum.md names every entry in both languages, every building, figure and statement."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 import pytest
 
 from adjudicator.core.messages import LANGS
 from adjudicator.files import data_root
-from adjudicator.gamedata import load_mare_nostrum, mare_nostrum_campaign
+from adjudicator.gamedata import mare_nostrum_campaign
 from adjudicator.orders.mare_nostrum import MareNostrumReader
 from adjudicator.orders.mare_nostrum_printing import BUILDING_WORDS, ENTRY_WORDS, FIGURE_WORDS
 from adjudicator.rulesets.mare_nostrum.orders import SHAPES, Entry, from_order
@@ -45,12 +44,6 @@ def test_each_building_figure_and_word_for_them() -> None:
         for figure in FIGURE_WORDS.values():
             assert f"`{figure[lang]}`" in PAGE
     assert len(ENTRY_WORDS) == len(SHAPES)
-
-
-def test_each_setting() -> None:
-    for setting, value in load_mare_nostrum().settings.items():
-        for name in [f"{setting}.{key}" for key in value] if isinstance(value, Mapping) else [setting]:
-            assert f"`{name}`" in PAGE, name
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from adjudicator.core.messages import GAME_MASTER
-from adjudicator.core.ruleset import Phase
-from adjudicator.gamedata import load_mare_nostrum
+from adjudicator.core.ruleset import Ledger, Phase, Ruleset
+from adjudicator.gamedata import load_mare_nostrum, load_ruleset
+from adjudicator.rulesets.mare_nostrum.position import Position
 from tests.rulesets.mare_nostrum.table import Table, codes, small
+
+
+def test_it_is_a_ruleset_with_a_ledger() -> None:
+    rules: Ruleset[Position] = load_mare_nostrum()
+    assert isinstance(rules, Ledger)
+    assert rules.name == "mare_nostrum"
+    assert load_ruleset("mare_nostrum").seats == rules.seats
 
 
 def test_a_year_has_four_turns_and_an_acclamation() -> None:

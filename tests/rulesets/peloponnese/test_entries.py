@@ -19,6 +19,8 @@ ENTRIES: tuple[tuple[str, str, str], ...] = (
     ("Capture Oropus by Thebes", "captured", "Release Oropus to Athens"),
     ("Capture Eleusis by Sparta", "captured", "Release Eleusis to Athens"),
     ("Set controller Oropus Thebes", "controller_set", "Set controller Oropus Athens"),
+    ("Release Oropus", "released_free", "Set controller Oropus Athens"),
+    ("Set controller Oropus none", "controller_none", "Set controller Oropus Athens"),
     ("Friendly Oropus to Thebes", "friendly_noted", "Not friendly Oropus to Thebes"),
     ("Not friendly Oropus to Athens", "friendly_unnoted", "Friendly Oropus to Athens"),
     ("Garrison Eleusis by Sparta", "garrison_placed", "Remove garrison Eleusis"),
@@ -206,6 +208,11 @@ def test_a_tributary_rebels_with_its_own_space() -> None:
     assert back == game_start
 
 
+def test_a_space_whose_rebellion_is_over_may_be_nobody_s() -> None:
+    after, message = entered(START, "Rebel Olynthus", "End rebellion Olynthus")
+    assert (message.code, after.spaces["Olynthus"].controller) == ("rebellion_over_free", "")
+
+
 def test_a_capture_ends_a_rebellion() -> None:
     after = entered(START, "Rebel Olynthus", "Capture Olynthus by Corinth")[0]
     assert not after.spaces["Olynthus"].rebellion
@@ -242,7 +249,8 @@ def test_every_code_of_an_entry_is_met() -> None:
     """No success and no refusal is dead; those of answers are met in the tests of pauses and cases."""
     met = {code for _, code, _ in ENTRIES} | {code for _, _, code in REFUSED} | {code for _, code in MISSING}
     met |= {
-        "tributary_rebels", "rebellion_over", "released", "unravaged", "long_walls_raised", "hostages_freed",
+        "tributary_rebels", "rebellion_over", "rebellion_over_free", "released", "unravaged", "long_walls_raised",
+        "hostages_freed",
         "standing_dominant", "standing_tributary", "peace_broken", "minor_made_tributary", "minor_beaten_choice",
         "major_beaten", "plague_unnoted", "fund_on", "whose_force", "state_loaded", "previewed", "previewed_pause",
         # answers
