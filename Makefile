@@ -20,7 +20,7 @@ demo: $(STAMP)  ## play one year of Diadoques by real mail on the embedded mail 
 	@$(BIN)/adjudicator demo --out demo-out
 
 test: $(STAMP) lint types layers  ## all checks and tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto
 
 lint: $(STAMP)  ## ruff: rules and format
 	@$(BIN)/ruff check .
@@ -32,7 +32,7 @@ types: $(STAMP)  ## mypy, strict
 layers: $(STAMP)  ## import-linter: who may import whom
 	@$(BIN)/lint-imports --no-cache
 
-soak: $(STAMP)  ## the long tests: two hundred whole games under all laws
+soak: $(STAMP)  ## the long tests: two hundred whole games under all laws, a thousand kills of the judge
 	@$(BIN)/python -m pytest -m soak
 
 golden: $(STAMP)  ## make the golden texts and the table of statements anew; read the difference before you commit it

@@ -18,13 +18,15 @@ from zoneinfo import ZoneInfo
 import typer
 
 from adjudicator.cli.office import Desktop, console, desktop
+from adjudicator.daemon.bounces import paused
 from adjudicator.daemon.config import Config, ConfigError
+from adjudicator.daemon.games import Games
 from adjudicator.daemon.service import Accounts, real_accounts
 from adjudicator.daemon.verify import verify
 from adjudicator.net.imap import ImapMailbox
 from adjudicator.net.mailbox import LoginRefused, MailboxLost
 from adjudicator.net.smtp import Accepted, Outlet
-from adjudicator.store import StoreError, StoreMissing, free_space, holder
+from adjudicator.store import Store, StoreError, StoreMissing, free_space, holder
 
 Verdict = Literal["ok", "warning", "fault"]
 
@@ -134,6 +136,10 @@ def _store(desk: Desktop, config: Config) -> Iterator[Finding]:
                     yield Finding("fault", f"log of {name}: {text}", "restore the last backup")
                 for text in report.warnings:
                     yield Finding("warning", f"log of {name}: {text}")
+            for address in _paused(store, games):
+                yield Finding(
+                    "warning", f"mails to {address} come back; it is not written to", "adjudicator player add"
+                )
             counts = store.outbox.counts()
             if counts["failed"]:
                 advice = "adjudicator mail list --out shows why; mend the addresses with player add"
@@ -142,6 +148,12 @@ def _store(desk: Desktop, config: Config) -> Iterator[Finding]:
         yield Finding("ok", f"store: none yet at {config.store}; it is made when first needed")
     except StoreError as error:
         yield Finding("fault", f"store: {error}", "see docs/operations.md")
+
+
+def _paused(store: Store, games: Games) -> list[str]:
+    states = [games.state(name) for name in games.names()]
+    players = [player for state in states if state.status != "ended" for player in state.players.values()]
+    return paused(store, sorted({player.address for player in players}), datetime.now(UTC))
 
 
 def _mail(config: Config, accounts: Accounts | None) -> Iterator[Finding]:

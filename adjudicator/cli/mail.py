@@ -18,6 +18,7 @@ from rich.table import Table
 from adjudicator.cli.office import Desktop, console, desktop, fail, program
 from adjudicator.core.decisions import Refused
 from adjudicator.daemon import verbs
+from adjudicator.daemon.bounces import bounce_days, is_paused
 from adjudicator.mail.addresses import Address, Ambiguous
 from adjudicator.mail.inbound import Unreadable, read_mail
 from adjudicator.net.imap import ImapMailbox
@@ -47,6 +48,11 @@ def stats(context: typer.Context) -> None:
         for state, number in store.outbox.counts().items():
             out.add_row(state, str(number))
         console.print(out)
+        now = datetime.now(UTC)
+        for address in sorted({row.sender for row in store.inbox.listing(1000, verdict="ignored", reason="bounce")}):
+            if days := bounce_days(store, address, now):
+                said = "; paused" if is_paused(store, address, now) else ""
+                console.print(f"mails to {address} came back on {days} of the last 7 days{said}", markup=False)
 
 
 @app.command("list")

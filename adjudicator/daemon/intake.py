@@ -92,15 +92,9 @@ class Intake:
         before = {entry.game: entry for entry in self._desk.agenda.entries()}
         for game in self._desk.extend_blind(seen, now):
             state, hours = self._desk.games.state(game), round((now - seen) / timedelta(hours=1))
-            self._alarms.tell(
-                now,
-                "deadline_extended",
-                f"{before[game].phase} {before[game].deadline}",
-                game=game,
-                hours=hours,
-                phase=before[game].phase,
-                at=state.deadline.isoformat(timespec="minutes") if state.deadline else "",
-            )
+            at = state.deadline.isoformat(timespec="minutes") if state.deadline else ""
+            phase, about = before[game].phase, f"{before[game].phase} {before[game].deadline}"
+            self._alarms.tell(now, "deadline_extended", about, game=game, hours=hours, phase=phase, at=at)
 
     def demand_room(self, sizes: Sequence[int]) -> None:
         """See that the disk can take mails of these sizes, before fetching. Raises StoreUnavailable (``full``)."""
