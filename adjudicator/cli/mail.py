@@ -217,7 +217,7 @@ def read(
     if not mails:
         console.print(f"No mail for {address} yet.", markup=False)
     for number, raw in enumerate(mails, 1):
-        _show(raw, number, save)
+        _show(raw, f"{address.partition('@')[0]}-{number}", save)
 
 
 async def _read(desk: Desktop, address: str, last: int) -> list[bytes]:
@@ -232,7 +232,7 @@ async def _read(desk: Desktop, address: str, last: int) -> list[bytes]:
     return [mail.raw for mail in found if mail is not None]
 
 
-def _show(raw: bytes, number: int, save: Path | None) -> None:
+def _show(raw: bytes, stem: str, save: Path | None) -> None:
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)
     for name in ("From", "To", "Subject", "Date"):
@@ -242,8 +242,11 @@ def _show(raw: bytes, number: int, save: Path | None) -> None:
     if save is None:
         return
     save.mkdir(parents=True, exist_ok=True)
-    (save / f"{number}.eml").write_bytes(raw)
+    (save / f"{stem}.eml").write_bytes(raw)
     for part in message.walk():
+        if part.get_content_type() == "text/html":
+            page = str(part.get_content()).replace("cid:map", f"{stem}.png")
+            (save / f"{stem}.html").write_text(page, encoding="utf-8")
         if part.get_content_type() == "image/png":
-            (save / f"{number}.png").write_bytes(part.get_payload(decode=True) or b"")  # type: ignore[arg-type]
+            (save / f"{stem}.png").write_bytes(part.get_payload(decode=True) or b"")  # type: ignore[arg-type]
     console.print(f"Saved into {save}.", markup=False)

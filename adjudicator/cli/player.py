@@ -22,16 +22,19 @@ def add(
     seat: Annotated[str, typer.Argument(help="The seat, or a beginning of its name.")],
     address: Annotated[str, typer.Argument(help="The mail address his orders come from, and his mails go to.")],
     name: Annotated[str, typer.Option("--name", help="The player's name.")] = "",
-    lang: Annotated[str, typer.Option("--lang", help="Language of his mails: en (if not given) or fr.")] = "",
+    lang: Annotated[str, typer.Option("--lang", help="Language of his mails: en or fr; the game's if not given.")] = "",
     zone: Annotated[str, typer.Option("--zone", help="His time zone, as Europe/Paris; UTC if not given.")] = "",
 ) -> None:
-    """Put a player on a seat, or change his address, language or time zone. What is not given stays as it was."""
+    """Put a player on a seat, or change what is known of him. For the same address, what is not given stays."""
     if lang not in ("", "en", "fr"):
         raise typer.BadParameter("en or fr", param_hint="--lang")
     chosen: Lang | None = "fr" if lang == "fr" else "en" if lang else None
     desk = desktop(context)
     verb = verbs.AddPlayer(game, seat, name, address, chosen, zone)
     desk.show(desk.carry_out(verb))
+    domain = desk.config.judge.address.rpartition("@")[2]
+    if desk.config.imap is None and not address.lower().endswith(f"@{domain.lower()}"):
+        console.print(f"Note: the embedded mail server delivers to {domain} only.", markup=False)
 
 
 @app.command("list")

@@ -235,18 +235,20 @@ class Intake:
         reading = self._read(state, mail, lang)
         topics = tuple(dict.fromkeys(line.topic for line in reading.lines if isinstance(line, RequestLine)))
         orders = tuple(line for line in reading.lines if not isinstance(line, RequestLine))
-        if topics and self._receipt_left(state, seat, now):
+        topics = topics if self._receipt_left(state, seat, now) else ()
+        if topics and not orders and not _hard(reading):
             self._answer_requests(row, mail, state, seat, topics, now)
-            if not orders and not _hard(reading):
-                return Settlement("accepted", "", state.game, seat, sender, digest, ", ".join(topics))
+            return Settlement("accepted", "", state.game, seat, sender, digest, ", ".join(topics))
         reading = msgspec.structs.replace(reading, lines=orders)
         code = self._refusal(state, seat, row, mail, reading, now)
         if code is not None:
+            self._answer_requests(row, mail, state, seat, topics, now)
             self._answer(row, mail, code, state, seat, now)
             reason = code.code.removeprefix("refusal_")
             return Settlement("refused", reason, state.game, seat, sender, digest)
         decision = decisions.submit(state, self._desk.games.ruleset(state), seat, reading, now, row.id)
-        self._desk.record(state, decision, now, self._thread(mail))
+        after = self._desk.record(state, decision, now, self._thread(mail))
+        self._answer_requests(row, mail, after, seat, topics, now)
         return Settlement("accepted", "", state.game, seat, sender, digest)
 
     def _read(self, state: GameState, mail: InboundMail, lang: Lang) -> Reading:

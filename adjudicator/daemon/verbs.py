@@ -186,7 +186,7 @@ def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
         seat=seat,
         name=verb.name or (same.name if same else address.partition("@")[0]),
         address=address,
-        lang=verb.lang or (same.lang if same else "en"),
+        lang=verb.lang or (same.lang if same else state.lang),
         zone=verb.zone or (same.zone if same else "UTC"),
     )
     if same is None or event != PlayerAdded(**msgspec.structs.asdict(same)):

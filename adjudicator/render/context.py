@@ -180,7 +180,7 @@ def results(desk: Desk) -> Plain:
         "over": resolved.phase,
         "trigger": reader.t(f"trigger_{resolved.trigger.replace(' ', '_')}"),
         "headline": tuple(desk.pages.headline(desk.view(), outcomes, news, reader)),
-        "own": _outcomes(desk, desk.seat, [o for o in outcomes if o.seat == desk.seat]),
+        "own": _outcomes(desk, desk.seat, [o for o in outcomes if desk.seat in (o.seat, o.by)]),
         "had_orders": bool(resolved.orders.get(desk.seat)),
         "others": _by_seat(desk, [o for o in outcomes if o.seat != desk.seat]),
         "news": by_topic(desk, news),

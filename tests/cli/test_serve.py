@@ -108,7 +108,7 @@ def test_a_season_by_hand(cli: Cli, daemon: subprocess.Popen[str], tmp_path: Pat
     results = _answer(cli, "lee@play.test", "results of spring -321")
     assert "A MAC -> THR" in results
     cli.run("mail", "read", "lee@play.test", "--save", str(tmp_path / "saved"))
-    assert (tmp_path / "saved" / "1.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "saved" / "lee-1.png").read_bytes().startswith(b"\x89PNG")
     assert "sound" in cli.run("log", "verify")
     daemon.send_signal(signal.SIGTERM)
     assert daemon.wait(30) == 0

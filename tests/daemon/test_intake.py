@@ -272,3 +272,9 @@ def test_a_subject_that_names_another_game_files_nothing_here(world: World) -> N
     assert (row.verdict, row.reason) == ("refused", "not_your_game")
     assert _texts(world, "Antipater") == []
     assert world.mail("anne@example.org", "A MAC -> THR", subject="[urgent] orders").verdict == "accepted"
+
+
+def test_status_in_a_mail_with_orders_tells_the_state_after_them(world: World) -> None:
+    world.game()
+    world.mail("lee@example.org", "A THR -> BYZ\nstatus")
+    assert "A THR -> BYZ" in world.written(world.out("status")[-1])

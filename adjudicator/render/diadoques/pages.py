@@ -109,6 +109,9 @@ class DiadoquesPages:
             text = str(value).lower() if isinstance(value, bool) else value
             if isinstance(text, str) and reader.words.knows(f"setting_{name}_{text}"):
                 lines.append(reader.t(f"setting_{name}_{text}"))
+            elif isinstance(text, Mapping):
+                figures = [f"{key} {v['value']}/{v['price']}/{v['corruption']}" for key, v in text.items()]
+                lines.append(reader.t(f"figures_{name}", list=figures))
             elif isinstance(text, int):
                 lines.append(reader.t(f"setting_{name}" if text else f"setting_{name}_0", n=text))
         return lines

@@ -48,6 +48,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     civil_disorder: Literal["2023", "2000"]
 
 
+_EDITIONS = ("civil_disorder",)
+"""Settings that name an edition of the rules by its year, which people write as a number."""
+
+
 def settle(defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
     """The defaults of the game's data file with the changes of one game; numbers and truth values also as text.
 
@@ -59,6 +63,7 @@ def settle(defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
             known = ", ".join(sorted(defaults))
             raise SettingError(f"{name} = {value!r}: there is no such setting; there are {known}")
     merged = {**defaults, **changes}
+    merged |= {name: str(merged[name]) for name in _EDITIONS}
     try:
         return msgspec.convert(merged, type=Settings, strict=False)
     except msgspec.ValidationError as fault:
