@@ -57,6 +57,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
             rf"^ *P *(?:{named})",
             rf"^ *{terminal('_SET')}(?: +[a-z']+){{1,2}} *P",
             rf"^ *(?:{'|'.join(map(terminal, _BEFORE_NAME))})(?: +[a-z']+){{1,3}} *$",
+            rf"^ *{terminal('_CAPTURE')}(?: +[a-z']+){{1,4}} +(?:by|par)(?: +[a-z']+){{1,4}} *$",
             rf"^ *(?:{'|'.join(map(terminal, _ALONE))}) *$",
             rf"^ *{terminal('_CANCEL')} *$",
         )

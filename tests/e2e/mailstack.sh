@@ -231,14 +231,14 @@ start_dovecot() {
     dovecot_pid=$!
     echo "$dovecot_pid" >"$dir/dovecot.pid"
 }
-ours() { tr '\0' ' ' <"/proc/$1/cmdline" 2>/dev/null | grep -q "$dir"; }
+ours() { [[ "$(tr '\0' ' ' <"/proc/$1/cmdline" 2>/dev/null)" == *"$dir"* ]]; }
 kill_tree() { # the process in file $1 and its children, if it is still the one that we started
     local pid
     pid=$(cat "$1" 2>/dev/null) && ours "$pid" && kill -9 "$pid" $(ps -o pid= --ppid "$pid") 2>/dev/null
 }
 crash_dovecot() {
     kill_tree "$dir/dovecot.pid"
-    [ -z "$dovecot_pid" ] || wait "$dovecot_pid" 2>/dev/null
+    [ -z "$dovecot_pid" ] || { kill -9 "$dovecot_pid" && wait "$dovecot_pid"; } 2>/dev/null # our own child
     dovecot_pid=
 }
 answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
