@@ -31,7 +31,7 @@ from adjudicator.core.events import (
 from adjudicator.core.messages import GAME_MASTER, Arg, Lang, Message, Seat
 from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.core.ruleset import Ledger, Phase, Previewed, Resolved, Ruleset
+from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolved, Ruleset
 from adjudicator.core.state import GameState, fold
 
 NoticeKind: TypeAlias = Literal[
@@ -262,6 +262,8 @@ def submit(
                 desk.cancel(line)
             case ReadyLine():
                 desk.ready = line.ready
+    if isinstance(ruleset, Foresight):
+        desk.notes += [(0, note) for note in ruleset.foreseen(desk.position, seat, desk.orders)]
     kept = {id(order) for order in old}
     filed = tuple(order for order in desk.orders if id(order) not in kept)
     still = {id(order) for order in desk.orders}

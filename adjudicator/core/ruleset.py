@@ -140,3 +140,12 @@ class Previewed(Protocol):
         """As `Ruleset.resolve` with the dice of the real resolution, but told to the game master alone and with exactly
         one outcome; the position comes back unchanged."""
         ...
+
+
+@runtime_checkable
+class Foresight(Protocol):
+    """What a ruleset offers besides, if it can tell a player which of his own orders cannot stand together."""
+
+    def foreseen(self, position: Any, seat: Seat, orders: Sequence[Order]) -> tuple[Message, ...]:
+        """Notes for the receipt, from the position and the seat's own orders alone."""
+        ...

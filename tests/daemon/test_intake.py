@@ -278,3 +278,16 @@ def test_status_in_a_mail_with_orders_tells_the_state_after_them(world: World) -
     world.game()
     world.mail("lee@example.org", "A THR -> BYZ\nstatus")
     assert "A THR -> BYZ" in world.written(world.out("status")[-1])
+
+
+def test_8_8_the_receipt_adds_up_what_orders_cost(world: World) -> None:
+    """`diadoques 8.8`: money orders are paid in the order written; what the rest cannot meet is told beforehand."""
+    world.game()
+    world.mail("lee@example.org", "Counter-bribe A THR 5\nGive 7 to Ptolemy")
+    text = " ".join(world.written(world.out("receipt")[-1]).split())
+    assert (
+        "Give 7 to Ptolemy cannot be paid after your other orders: it takes 7 T, and 5 T will be left"
+        in text.replace("\u00a0", " ")
+    )
+    world.mail("lee@example.org", "Give 5 to Ptolemy")
+    assert "cannot be paid" not in world.written(world.out("receipt")[-1])

@@ -14,7 +14,7 @@ CODES = {**SUCCEEDED, **FAILED, **NEUTRAL, **VOID, **NEWS, **NOTES, **SOURCES}
 WORDS = tomllib.loads((data_root() / "templates/diadoques/words/outcomes.toml").read_text(encoding="utf-8"))
 FORMATS = {
     *("area", "areas", "citadel", "citadels", "place", "places", "unit", "units"),
-    *("seat", "of_seat", "seats", "royal", "royals", "money", "text"),
+    *("seat", "of_seat", "seats", "royal", "royals", "money", "text", "order"),
 }
 HOLES = re.compile(r"{(\w+)(?::(\w+))?}")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core.dice import Dice, ScriptedDice
-from adjudicator.core.messages import Seat
+from adjudicator.core.dice import Dice, ScriptedDice, SeededDice
+from adjudicator.core.messages import Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import Verdict
 from adjudicator.core.ruleset import Checked, Phase, Resolved
@@ -26,6 +26,9 @@ from adjudicator.rulesets.diadoques.verdicts import VERDICTS
 from adjudicator.rulesets.diadoques.victory import points, total
 from adjudicator.rulesets.diadoques.view import View
 from adjudicator.rulesets.diadoques.winter import play_winter
+
+COSTLY = ("bribe:", "counter-bribe:", "gift:", "build:", "promote:")
+"""Keys of orders that are paid for."""
 
 
 class Diadoques:
@@ -97,6 +100,17 @@ class Diadoques:
     def missing(self, position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[str, ...]:
         """See `Ruleset.missing`; in winter the units that will not be paid as things stand."""
         return receipt.missing(self.rules, position, seat, orders)
+
+    def foreseen(self, position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[Message, ...]:
+        """See `Foresight.foreseen`: the orders that his treasury cannot pay after the others (`diadoques 8.8, 9.5`)."""
+        if not any(key.startswith(COSTLY) for order in orders for key in order.keys):
+            return ()
+        trial = self.play(position, {seat: orders}, SeededDice("", "trial"))
+        return tuple(
+            Message("money_short", {"order": outcome.order, **outcome.message.args})
+            for outcome in trial.outcomes
+            if outcome.given and outcome.seat == seat and outcome.message.code == "unpaid"
+        )
 
     def resolve(self, position: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Resolved:
         """Resolve the phase and draw the event of the season that begins (`diadoques 11.1`).

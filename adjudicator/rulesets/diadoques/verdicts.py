@@ -236,6 +236,7 @@ NOTES: Codes = {
     "retreat_partly_illegal": ("places",),
     "leader_not_there": ("unit",),
     "royal_not_there": ("unit", "royal"),
+    "money_short": ("order", "amount", "treasury"),
 }
 """The codes of notes on a receipt; a fault of `VOID` that can still be mended may be a note as well."""
 
