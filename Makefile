@@ -38,7 +38,8 @@ soak: $(STAMP)  ## the long tests: two hundred whole games under all laws, a tho
 golden: $(STAMP)  ## make the golden texts and the table of statements anew; read the difference before you commit it
 	@$(BIN)/python -m tests.playthroughs.remake
 
-bench: $(STAMP)  ## measure: resolution, order mails, maps
+bench: $(STAMP)  ## measure: resolution, order mails, maps; with the package diplomacy as a peer
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'diplomacy==1.1.2' || echo "NOTE: no peer to compare with"
 	@$(BIN)/python -m benchmarks
 
 wheel: $(STAMP)  ## build the wheel and try it in an empty environment

@@ -259,8 +259,7 @@ async def serve(config: Config, announce: Callable[[EmbeddedServer | None], None
     """
     clock = SystemClock()
     accounts = real_accounts(config)
-    if who := holder(config.store) if config.data.exists() else None:
-        raise StoreLocked(config.store, str(who))
+    await _our_turn(config)
     async with AsyncExitStack() as stack:
         server: EmbeddedServer | None = None
         if accounts is None:
@@ -292,6 +291,19 @@ async def serve(config: Config, announce: Callable[[EmbeddedServer | None], None
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             log.info("judge ends")
+
+
+COMMAND_WITHIN = 10.0
+"""Seconds the daemon waits at its start for a command of the command line that works on the store."""
+
+
+async def _our_turn(config: Config) -> None:
+    """Return when nobody holds the store; a command that is at work is waited for. Raises StoreLocked for a daemon."""
+    end = asyncio.get_running_loop().time() + COMMAND_WITHIN
+    while who := holder(config.store) if config.data.is_dir() else None:
+        if who.purpose != "command line" or asyncio.get_running_loop().time() > end:
+            raise StoreLocked(config.store, str(who))
+        await asyncio.sleep(0.1)
 
 
 def _mailboxes(server: EmbeddedServer, secret: str, judge: str) -> Callable[[tuple[str, ...]], None]:

@@ -56,6 +56,7 @@ ca_file = "{stack.cert}"
         self.environment = {**os.environ, "JUDGE_PASSWORD": stack.users["judge"], "COLUMNS": "200", "NO_COLOR": "1"}
         self.log = folder / "daemon.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self.starts = 0
 
     def start(self) -> None:
         with self.log.open("ab") as log:
@@ -65,6 +66,11 @@ ca_file = "{stack.cert}"
                 stderr=log,
                 env=self.environment,
             )
+        for _ in range(300):
+            if self.log.read_text().count("judge at work") > self.starts:
+                break
+            time.sleep(0.1)
+        self.starts += 1
 
     def run(self, *words: str, code: int = 0) -> str:
         command = [sys.executable, "-m", "adjudicator", "-c", str(self.config), *words]
