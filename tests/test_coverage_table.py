@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
-
-from tests.coverage_table import CHAPTERS, PAGE, ROOT, by_case, by_test, named_in, page, statements, untried
+from tests import beside
+from tests.coverage_table import CHAPTERS, PAGE, by_case, by_test, named_in, page, statements, untried
 
 SIZES = {"1": 7, "2": 6, "3": 5, "4": 16, "5": 6, "6": 8, "7": 4, "8": 8, "9": 7, "10": 10, "11": 4, "12": 4, "13": 1}
 """How many numbered statements each chapter of the rules has; 13 is one."""
 
-RULES = ROOT.parent / "shared" / "rules" / "diadoques.md"
+RULES = beside.RULES / "diadoques.md"
 
 
 def test_the_page_is_up_to_date() -> None:
@@ -32,7 +31,7 @@ def test_the_statements_are_those_of_the_rules() -> None:
     assert list(statements()) == [*expected[:-1], "13"]
 
 
-@pytest.mark.skipif(not RULES.is_file(), reason="the text of the rules does not lie beside the checkout")
+@beside.needs_shared
 def test_the_numbers_are_those_of_the_text() -> None:
     found = re.findall(r"^- (\d+\.\d+) ", RULES.read_text(encoding="utf-8"), re.MULTILINE)
     assert [*found, "13"] == list(statements())

@@ -14,7 +14,7 @@ from adjudicator.cases.files import CaseFileError, parse_cases, read_cases
 from adjudicator.cases.run import run_case
 from adjudicator.cli.office import Desktop, console, desktop, fail
 from adjudicator.core.messages import Message
-from adjudicator.daemon.shelves import gallery, maps_of, words
+from adjudicator.daemon.shelves import drawer_of, gallery, words
 
 
 def adjudicate(
@@ -80,9 +80,9 @@ def _draw(desk: Desktop, case: Raw, result: CaseResult, target: Path) -> None:
     game = str(case["game"])
     assert result.resolved is not None
     view = result.ruleset.view(result.resolved.position, None)
-    scene = gallery(game).resolved_scene(view, result.resolved.outcomes, result.resolved.news, desk.lang, result.id)
-    maps = maps_of(game)
-    data = maps.svg(scene).encode() if target.suffix == ".svg" else maps.png(scene)
+    scene = gallery(game).scene(view, result.resolved.outcomes, result.resolved.news, desk.lang, result.id)
+    drawer = drawer_of(game)
+    data = drawer.svg(scene).encode() if target.suffix == ".svg" else drawer.png(scene)
     try:
         target.write_bytes(data)
     except OSError as error:

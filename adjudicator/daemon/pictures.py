@@ -8,12 +8,12 @@ from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from typing import Any
 
 from adjudicator.core.messages import Lang
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.clock import Clock
-from adjudicator.daemon.shelves import maps_of
-from adjudicator.render.maps import Scene
+from adjudicator.daemon.shelves import drawer_of
 from adjudicator.store import Store
 
 PROCESSES = 2
@@ -28,12 +28,12 @@ class Picture:
     ruleset: str
     key: str
     lang: Lang
-    scene: Scene
+    scene: Any
 
 
-def _draw_here(ruleset: str, scene: Scene) -> bytes:
+def _draw_here(ruleset: str, scene: Any) -> bytes:
     """In the drawing process: it keeps the base maps, so that only the scene and the PNG go to and fro."""
-    return maps_of(ruleset).png(scene)
+    return drawer_of(ruleset).png(scene)
 
 
 class Pictures:

@@ -17,7 +17,7 @@ from adjudicator.daemon.alarms import KIND
 from adjudicator.daemon.correspondence import REQUESTS, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.pictures import Picture
-from adjudicator.daemon.shelves import answers, gallery, writer
+from adjudicator.daemon.shelves import answers, scene_of, writer
 from adjudicator.mail.addresses import Address
 from adjudicator.mail.drafts import Attachment, Outgoing, compose
 from adjudicator.mail.tokens import ORDERS, bounce_purpose, confirm_purpose
@@ -140,8 +140,7 @@ class Post:
     def _picture(self, state: GameState, lang: Lang) -> Picture:
         ruleset = self._desk.games.ruleset(state)
         view = ruleset.view(ruleset.load(state.position), None)
-        scene = gallery(state.ruleset).scene(state, view, lang)
-        return Picture(state.game, state.ruleset, str(state.number), lang, scene)
+        return Picture(state.game, state.ruleset, str(state.number), lang, scene_of(state, view, lang))
 
 
 def _split(address: str) -> tuple[str, str]:

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from adjudicator.core.messages import Lang, Message
+from adjudicator.core.messages import Lang
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.core.state import GameState
 from adjudicator.files import data_root
 from adjudicator.gamedata import diadoques_board
 from adjudicator.orders import DiadoquesReader, OrderSayer
-from adjudicator.render.diadoques.names import names_of
 from adjudicator.render.diadoques.pages import DiadoquesPages
-from adjudicator.render.diadoques.scene import position_scene, results_scene
+from adjudicator.render.diadoques.scene import results_scene
 from adjudicator.render.games import GamePages
 from adjudicator.render.maps import Maps, Scene, open_maps
-from adjudicator.render.words import Words, load_catalogue
 from adjudicator.rulesets.diadoques.ruleset import Diadoques
 from adjudicator.rulesets.diadoques.verdicts import VERDICTS
 from adjudicator.rulesets.diadoques.view import View
@@ -43,32 +40,13 @@ def pages(ruleset: Ruleset[Any]) -> GamePages:
     return DiadoquesPages.of(ruleset.board, maps().atlas.sheet.seats, ruleset.verdicts)
 
 
-@cache
-def _words() -> Words:
-    return Words(load_catalogue(data_root() / "templates", "diadoques"), names_of(diadoques_board()))
-
-
-def scene(state: GameState, view: Any, lang: Lang) -> Scene:
-    """The position after the last phase with the orders that led to it; without orders before the first."""
-    phase = state.phase.name if state.phase and state.status == "running" else ""
-    resolved = state.resolved
-    if resolved is None:
-        return position_scene(view, lang, state.title, _season(phase, lang))
-    subtitle = _season(resolved.phase, lang)
-    return resolved_scene(view, resolved.outcomes, resolved.news, lang, state.title, subtitle)
-
-
-def resolved_scene(
+def scene(
     view: View, outcomes: Sequence[Outcome], news: Sequence[News], lang: Lang, title: str, subtitle: str = ""
 ) -> Scene:
-    """A position with the orders that led to it."""
+    """A position with the orders that led to it, if any did."""
     return results_scene(
         view, outcomes, news, verdicts=VERDICTS, board=diadoques_board(), lang=lang, title=title, subtitle=subtitle
     )
-
-
-def _season(phase: str, lang: Lang) -> str:
-    return _words().say(Message("map_season", {"season": phase}), lang) if phase else ""
 
 
 @cache

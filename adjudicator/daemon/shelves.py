@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from adjudicator.core.messages import Lang
+from adjudicator.core.messages import Lang, Message
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
@@ -19,39 +19,30 @@ from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.arguments import SayOrder
 from adjudicator.render.games import GamePages
 from adjudicator.render.mails import MailWriter
-from adjudicator.render.maps import Maps, Scene
 from adjudicator.render.names import Names
+from adjudicator.render.pictures import Drawer
 from adjudicator.render.press import Press
 from adjudicator.render.words import Catalogue, Words, load_catalogue
 
 
 class SceneOf(Protocol):
-    """Builds what the map shows from what an observer may see."""
-
-    def __call__(self, state: GameState, view: Any, lang: Lang) -> Scene:
-        """The scene of the position, with the orders of the phase that was resolved last."""
-        ...
-
-
-class ResolvedSceneOf(Protocol):
-    """Builds what the map shows of a resolution that belongs to no running game."""
+    """Builds what the picture shows of what an observer may see."""
 
     def __call__(
         self, view: Any, outcomes: Sequence[Outcome], news: Sequence[News], lang: Lang, title: str, subtitle: str = ""
-    ) -> Scene:
-        """The scene of the position `view` shows, with the orders that led to it."""
+    ) -> Any:
+        """The scene of the position `view` shows, with the orders that led to it, if any did."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """What a game adds to mails and maps: its pages for a set of settings, scenes, printing of orders, maps."""
+    """What a game adds to mails and maps: its pages for a set of settings, scenes, printing of orders, its pictures."""
 
     pages: Callable[[Ruleset[Any]], GamePages]
     scene: SceneOf
-    resolved_scene: ResolvedSceneOf
     say_order: SayOrder
-    maps: Callable[[], Maps]
+    drawer: Callable[[], Drawer]
 
 
 SHELVES: Mapping[str, Shelf] = {
@@ -59,20 +50,8 @@ SHELVES: Mapping[str, Shelf] = {
     "diplomacy": Shelf(load_diplomacy, lambda ruleset: shelf_diplomacy.reader()),
 }
 GALLERIES: Mapping[str, Gallery] = {
-    "diadoques": Gallery(
-        shelf_diadoques.pages,
-        shelf_diadoques.scene,
-        shelf_diadoques.resolved_scene,
-        shelf_diadoques.say_order,
-        shelf_diadoques.maps,
-    ),
-    "diplomacy": Gallery(
-        shelf_diplomacy.pages,
-        shelf_diplomacy.scene,
-        shelf_diplomacy.resolved_scene,
-        shelf_diplomacy.say_order,
-        shelf_diplomacy.maps,
-    ),
+    "diadoques": Gallery(shelf_diadoques.pages, shelf_diadoques.scene, shelf_diadoques.say_order, shelf_diadoques.maps),
+    "diplomacy": Gallery(shelf_diplomacy.pages, shelf_diplomacy.scene, shelf_diplomacy.say_order, shelf_diplomacy.maps),
 }
 
 
@@ -87,9 +66,9 @@ def gallery(game: str) -> Gallery:
     return GALLERIES[game]
 
 
-def maps_of(game: str) -> Maps:
-    """The maps of a game; the base map of each language is drawn once."""
-    return GALLERIES[game].maps()
+def drawer_of(game: str) -> Drawer:
+    """Draws the pictures of a game; the base map of each language is drawn once."""
+    return GALLERIES[game].drawer()
 
 
 @cache
@@ -111,6 +90,16 @@ def words(game: str) -> Words:
         return Words(catalogue(""), Names())
     shown = gallery(game)
     return Words(catalogue(game), shown.pages(library().ruleset(game, {})).names, shown.say_order)
+
+
+def scene_of(state: GameState, view: Any, lang: Lang) -> Any:
+    """The position after the last phase with the orders that led to it; without orders before the first."""
+    resolved = state.resolved
+    outcomes, news = (resolved.outcomes, resolved.news) if resolved else ((), ())
+    phase = state.phase.name if state.phase and state.status == "running" else ""
+    season = Message("map_season", {"season": resolved.phase if resolved else phase})
+    subtitle = words(state.ruleset).say(season, lang) if season.args["season"] else ""
+    return gallery(state.ruleset).scene(view, outcomes, news, lang, state.title, subtitle)
 
 
 @cache

@@ -5,9 +5,9 @@ A game is one object with these methods, made from the tables of the game: `diad
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from adjudicator.core.messages import Arg, Seat
 from adjudicator.core.orders import Order
@@ -36,6 +36,28 @@ class Lesson:
 
     title: str
     examples: tuple[Example, ...]
+
+
+F = TypeVar("F")
+G = TypeVar("G", contravariant=True)
+
+
+class Teacher(Protocol[G]):
+    """Makes lessons of a game's forms of order."""
+
+    def __call__(self, name: str, *examples: tuple[str, Iterable[G]]) -> Lesson:
+        """The lesson headed by the word ``lessons_<name>``, with the meanings ``lesson_<code>`` of its forms."""
+        ...
+
+
+def teacher(reader: Reader, to_order: Callable[[F], Order]) -> Teacher[F]:
+    """Makes lessons in the words of `reader`; `to_order` turns a form of the game into an order."""
+
+    def lesson(name: str, *examples: tuple[str, Iterable[F]]) -> Lesson:
+        found = ((reader.t(f"lesson_{code}"), tuple(to_order(form) for form in orders)) for code, orders in examples)
+        return Lesson(reader.t(f"lessons_{name}"), tuple(Example(meaning, orders) for meaning, orders in found))
+
+    return lesson
 
 
 class GamePages(Protocol):

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.cases.case import Raw
 from adjudicator.cases.files import case_files, read_cases
 from adjudicator.cases.run import run_case
+from tests import beside
 
 HERE = Path(__file__).parent
 CASES = [case for file in case_files([HERE / "diadoques"]) for case in read_cases(file)]
@@ -35,10 +36,10 @@ def test_what_adjudicate_fills_in_passes_again(case: Raw) -> None:
     assert again.passed, again.differences
 
 
-SHARED = HERE.parents[2] / "shared" / "cases" / "diadoques"
+SHARED = beside.CASES / "diadoques"
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the larger case files do not lie beside the checkout")
+@beside.needs_shared
 def test_shared_cases() -> None:
     for file in case_files([SHARED]):
         for case in read_cases(file):

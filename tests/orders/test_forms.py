@@ -8,9 +8,10 @@ import pytest
 
 from adjudicator.core.orders import Order, OrderLine, file_orders
 from adjudicator.rulesets.diadoques.orders import UNIT_KINDS, from_order
-from tests.orders.board import READER, ROOT, read, shown, table
+from tests import beside
+from tests.orders.board import READER, read, shown, table
 
-SHARED = ROOT.parent / "shared" / "cases" / "diadoques" / "cases.json"
+SHARED = beside.CASES / "diadoques" / "cases.json"
 
 FORMS = """
 A MAC -> THR                              | A MAC -> THR
@@ -273,7 +274,7 @@ def test_diadoques_13_cancelling_several_units_at_once() -> None:
     assert {key.split(":")[1] for key in cancelled.split()[1:]} == {"MAC", "EGE"}
 
 
-@pytest.mark.skipif(not SHARED.is_file(), reason="the shared cases are not here")
+@beside.needs_shared
 def test_the_lines_of_the_shared_cases_are_read() -> None:
     cases = json.loads(SHARED.read_text(encoding="utf-8"))
     lines = sorted({line for case in cases for orders in case.get("orders", {}).values() for line in orders})

@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.messages import LANGS
-from adjudicator.core.orders import OrderLine, Reading
+from adjudicator.core.orders import OrderLine
 from adjudicator.orders.explain import NOTE_CODES, PROBLEM_CODES
 from adjudicator.orders.phaseline import stated_phase
 from adjudicator.orders.shape import looks_like_order
 from adjudicator.rulesets.diadoques.orders import from_order, keys
 from tests.orders.board import READER, SAYER
+from tests.orders.laws import Laws
 
 WORDS = (
     "A", "MAC", "THR", "TES", "Pella", "Rhodes", "G", "F", "Am", "Ge", "->", "→", "-", "x", "S", "C", "R", "A1", "a2",
@@ -28,21 +29,7 @@ WORDS = (
 )  # fmt: skip
 
 
-def check(reading: Reading, text: str) -> None:
-    """What holds for every reading."""
-    lines = text.splitlines()
-    for line in reading.lines:
-        assert 1 <= line.line <= len(lines)
-        if isinstance(line, OrderLine):
-            form = from_order(line.order)
-            assert (line.order.text, line.order.keys) == (str(form), keys(form))
-            assert {note.code for note in line.notes} <= set(NOTE_CODES)
-            assert len(line.order.said) <= 200
-    for problem in reading.problems:
-        assert set(problem.message.args) == set(PROBLEM_CODES[problem.message.code])
-        assert 0 <= problem.line <= len(lines)
-        assert problem.column >= 1
-        assert len(problem.said) <= 200
+check = Laws(NOTE_CODES, PROBLEM_CODES, from_order, keys).check
 
 
 @settings(max_examples=300, deadline=None)

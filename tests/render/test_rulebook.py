@@ -20,6 +20,7 @@ from adjudicator.render.shown import RulesShown
 from adjudicator.render.words import CatalogueError
 from adjudicator.rulesets.diadoques.orders import Form, from_order
 from adjudicator.rulesets.diadoques.settings import Settings
+from tests import beside
 from tests.render import rules_page
 from tests.render.played import Played, reader, say_order, writer
 
@@ -28,7 +29,7 @@ STATEMENTS = {1: 7, 2: 6, 3: 5, 4: 16, 5: 6, 6: 8, 7: 4, 8: 8, 9: 7, 10: 10, 11:
 
 EVERY = [f"{chapter}.{number}" for chapter, count in STATEMENTS.items() for number in range(1, count + 1)]
 BOOK = load_rulebook(data_root() / "templates", "diadoques")
-SOURCE = data_root().parent / "shared" / "rules" / "diadoques.md"
+SOURCE = beside.RULES / "diadoques.md"
 
 
 def shown(lang: Lang = "en", settings: Mapping[str, object] | None = None) -> RulesShown:
@@ -56,7 +57,7 @@ def test_every_statement_of_the_rules_appears_once_in_its_chapter() -> None:
         assert [rule.n for rule in chapter.rule if rule.n != "13"] == own
 
 
-@pytest.mark.skipif(not SOURCE.exists(), reason="the numbered rules lie outside the project")
+@beside.needs_shared
 def test_the_numbers_are_those_of_the_binding_rules() -> None:
     assert re.findall(r"^- (\d+\.\d+) ", SOURCE.read_text(encoding="utf-8"), re.MULTILINE) == EVERY
 

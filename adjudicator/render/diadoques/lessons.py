@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.core.messages import Seat
-from adjudicator.render.games import Example, Lesson
+from adjudicator.render.games import Lesson, teacher
 from adjudicator.render.reader import Reader
 from adjudicator.rulesets.diadoques import orders as forms
 from adjudicator.rulesets.diadoques.board import Board
@@ -26,11 +26,7 @@ SUM = 10
 def lessons(view: View, board: Board, reader: Reader) -> Sequence[Lesson]:
     """All forms of order for the seat that `view` belongs to, under five headings."""
     own = _Position(view, board)
-
-    def lesson(name: str, *examples: tuple[str, Iterator[Form]]) -> Lesson:
-        found = ((reader.t(f"lesson_{code}"), tuple(to_order(form) for form in orders)) for code, orders in examples)
-        return Lesson(reader.t(f"lessons_{name}"), tuple(Example(meaning, orders) for meaning, orders in found))
-
+    lesson = teacher(reader, to_order)
     return (
         lesson(
             "units",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.messages import Seat
-from adjudicator.render.games import Example, Lesson
+from adjudicator.render.games import Lesson, teacher
 from adjudicator.render.reader import Reader
 from adjudicator.rulesets.diplomacy import orders as forms
 from adjudicator.rulesets.diplomacy.board import Board, province_of
@@ -21,11 +21,7 @@ from adjudicator.rulesets.diplomacy.view import View, ViewDislodged, ViewUnit
 def lessons(view: View, board: Board, reader: Reader) -> Sequence[Lesson]:
     """All forms of order for the seat that `view` belongs to, under four headings."""
     own = _Position(view, board)
-
-    def lesson(name: str, *examples: tuple[str, Iterator[Form]]) -> Lesson:
-        found = ((reader.t(f"lesson_{code}"), tuple(to_order(form) for form in orders)) for code, orders in examples)
-        return Lesson(reader.t(f"lessons_{name}"), tuple(Example(meaning, orders) for meaning, orders in found))
-
+    lesson = teacher(reader, to_order)
     return (
         lesson(
             "movement",

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.cases.case import Raw
 from adjudicator.cases.files import case_files, read_cases
 from adjudicator.cases.run import run_case
+from tests import beside
 
 HERE = Path(__file__).parent
 CASES = [case for file in case_files([HERE]) for case in read_cases(file)]
@@ -124,10 +125,10 @@ def test_what_a_case_leaves_out_is_as_in_the_sample_campaign() -> None:
     }
 
 
-SHARED = HERE.parents[3] / "shared" / "cases" / "mare_nostrum"
+SHARED = beside.CASES / "mare_nostrum"
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the larger case files do not lie beside the checkout")
+@beside.needs_shared
 def test_shared_cases() -> None:
     for file in case_files([SHARED]):
         for case in read_cases(file):

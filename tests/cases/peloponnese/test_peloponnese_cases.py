@@ -10,6 +10,7 @@ import pytest
 from adjudicator.cases.case import Raw
 from adjudicator.cases.files import case_files, read_cases
 from adjudicator.cases.run import run_case
+from tests import beside
 
 HERE = Path(__file__).parent
 CASES = [case for file in case_files([HERE]) for case in read_cases(file)]
@@ -104,10 +105,10 @@ def test_tributaries_if_given_are_all_there_are() -> None:
     assert run_case({**BARE, "state": state, "expect": expect}).passed
 
 
-SHARED = HERE.parents[3] / "shared" / "cases" / "peloponnese"
+SHARED = beside.CASES / "peloponnese"
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the larger case files do not lie beside the checkout")
+@beside.needs_shared
 def test_shared_cases() -> None:
     for file in case_files([SHARED]):
         for case in read_cases(file):

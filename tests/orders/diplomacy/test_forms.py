@@ -10,10 +10,11 @@ import pytest
 from adjudicator.core.messages import Lang
 from adjudicator.core.orders import Order, OrderLine, file_orders
 from adjudicator.rulesets.diplomacy.orders import from_order
-from tests.orders.board import ROOT, shown, table
+from tests import beside
+from tests.orders.board import shown, table
 from tests.orders.diplomacy.board import READER, read
 
-SHARED = ROOT.parent / "shared" / "cases" / "diplomacy"
+SHARED = beside.CASES / "diplomacy"
 
 FORMS = """
 A PAR - BUR                                        | A PAR -> BUR
@@ -263,7 +264,7 @@ def test_orders_keep_the_words_and_the_form() -> None:
     assert str(from_order(line.order)) == line.order.text
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared cases are not here")
+@beside.needs_shared
 @pytest.mark.parametrize("file", ["datc.json", "real.json"])
 def test_the_lines_of_the_shared_cases_are_read_as_they_stand(file: str) -> None:
     cases = json.loads((SHARED / file).read_text(encoding="utf-8"))

@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.messages import LANGS
-from adjudicator.core.orders import OrderLine, Reading
+from adjudicator.core.orders import OrderLine
 from adjudicator.orders import DIPLOMACY_NOTE_CODES, DIPLOMACY_PROBLEM_CODES, looks_like_order, stated_phase
 from adjudicator.orders.diplomacy_habits import prepare
 from adjudicator.orders.normalise import fold
 from adjudicator.rulesets.diplomacy.orders import from_order, keys
 from tests.orders.diplomacy.board import PROVINCES, READER, SAYER
+from tests.orders.laws import Laws
 
 WORDS = (
     "A", "F", "PAR", "BUR", "MAR", "nth", "NOR", "liv", "STP", "STP/NC", "spa(sc)", "nc", "SC", "north coast",
@@ -29,22 +30,7 @@ WORDS = (
 )  # fmt: skip
 
 
-def check(reading: Reading, text: str) -> None:
-    """What holds for every reading."""
-    lines = text.splitlines()
-    for line in reading.lines:
-        assert 1 <= line.line <= len(lines)
-        if isinstance(line, OrderLine):
-            form = from_order(line.order)
-            assert (line.order.text, line.order.keys) == (str(form), keys(form))
-            assert {note.code for note in line.notes} <= set(DIPLOMACY_NOTE_CODES)
-            assert all(set(note.args) == set(DIPLOMACY_NOTE_CODES[note.code]) for note in line.notes)
-            assert len(line.order.said) <= 200
-    for problem in reading.problems:
-        assert set(problem.message.args) == set(DIPLOMACY_PROBLEM_CODES[problem.message.code])
-        assert 0 <= problem.line <= len(lines)
-        assert problem.column >= 1
-        assert len(problem.said) <= 200
+check = Laws(DIPLOMACY_NOTE_CODES, DIPLOMACY_PROBLEM_CODES, from_order, keys).check
 
 
 @settings(max_examples=300, deadline=None)

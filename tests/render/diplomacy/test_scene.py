@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.messages import Message
 from adjudicator.core.outcomes import Outcome
-from adjudicator.daemon.shelf_diplomacy import maps, resolved_scene, scene
+from adjudicator.daemon.shelves import gallery, scene_of
 from adjudicator.gamedata import diplomacy_board
 from adjudicator.render.diplomacy.strokes import Drawn, stroke
 from adjudicator.render.maps import Convoy, Loss, Move, Scene, Support, Unit
@@ -16,7 +16,9 @@ from tests.render.diplomacy.played import Played, adjustments, retreats
 def shown(game: Played) -> Scene:
     """The map that the mails of a game show now."""
     view = game.ruleset.view(game.ruleset.load(game.state.position), None)
-    return scene(game.state, view, "en")
+    scene = scene_of(game.state, view, "en")
+    assert isinstance(scene, Scene)
+    return scene
 
 
 def test_the_start_has_units_and_home_centres_and_no_orders() -> None:
@@ -54,7 +56,7 @@ def test_a_retreat_and_what_is_removed_are_shown() -> None:
 @pytest.mark.parametrize("make", [lambda: Played().start(), retreats, adjustments])
 def test_every_scene_can_be_drawn(make: object) -> None:
     assert callable(make)
-    svg = maps().svg(shown(make()))
+    svg = gallery("diplomacy").drawer().svg(shown(make()))
     assert svg.startswith("<svg") or "<svg" in svg[:200]
 
 
@@ -63,7 +65,7 @@ def test_no_map_is_made_from_a_view_of_a_seat() -> None:
     game = retreats()
     view = game.ruleset.view(game.ruleset.load(game.state.position), "Italy")
     with pytest.raises(ValueError, match="observer"):
-        scene(game.state, view, "en")
+        scene_of(game.state, view, "en")
 
 
 def test_private_and_void_orders_are_not_drawn() -> None:
@@ -74,7 +76,7 @@ def test_private_and_void_orders_are_not_drawn() -> None:
         Outcome("Italy", "A VEN -> BUR", Message("not_adjacent", {"from": "VEN", "to": "BUR"})),
         Outcome("France", "A PAR -> BUR", Message("moved", {"area": "BUR"})),
     )
-    assert resolved_scene(view, outcomes, (), "en", "").moves == (Move("France", "PAR", "BUR", True),)
+    assert gallery("diplomacy").scene(view, outcomes, (), "en", "").moves == (Move("France", "PAR", "BUR", True),)
 
 
 NTH = Convoy("England", "NTH", "LON", "NWY", True)

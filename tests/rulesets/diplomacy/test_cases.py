@@ -9,9 +9,10 @@ import pytest
 
 from adjudicator.cases.files import case_files, read_cases
 from adjudicator.cases.run import run_case
+from tests import beside
 
 HERE = Path(__file__).parents[2] / "cases" / "diplomacy"
-SHARED = Path(__file__).parents[4] / "shared" / "cases" / "diplomacy"
+SHARED = beside.CASES / "diplomacy"
 CASES = [(path.stem, case) for path in case_files([HERE]) for case in read_cases(path)]
 
 
@@ -38,7 +39,7 @@ def test_the_counts_are_those_published() -> None:
     assert len({case["id"] for _, case in CASES}) == len(CASES)
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the larger case files are not beside this checkout")
+@beside.needs_shared
 def test_the_shared_cases() -> None:
     results = [run_case(case) for path in case_files([SHARED]) for case in read_cases(path)]
     assert len(results) >= 225

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from adjudicator.cases.files import case_files, read_cases
+from tests import beside
 from tests.coverage_table import named_in
 
 TESTS = Path(__file__).parents[2]
 SIZES = {"1": 7, "2": 5, "3": 5, "4": 7, "5": 3, "6": 8}
 """How many numbered statements each chapter has; chapter 7 is one."""
 STATEMENTS = [f"{chapter}.{number}" for chapter, size in SIZES.items() for number in range(1, size + 1)] + ["7"]
-RULES = TESTS.parents[1] / "shared" / "rules" / "peloponnese.md"
+RULES = beside.RULES / "peloponnese.md"
 
 BY_CASE = {
     str(number)
@@ -44,7 +45,7 @@ def test_nobody_names_a_statement_that_does_not_exist(named: set[str]) -> None:
     assert named - set(STATEMENTS) == set()
 
 
-@pytest.mark.skipif(not RULES.is_file(), reason="the text of the rules does not lie beside the checkout")
+@beside.needs_shared
 def test_the_numbers_are_those_of_the_text() -> None:
     found = re.findall(r"^- (\d+\.\d+) ", RULES.read_text(encoding="utf-8"), re.MULTILINE)
     assert [*found, "7"] == STATEMENTS
