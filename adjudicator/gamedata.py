@@ -91,7 +91,7 @@ def load_peloponnese(changes: Mapping[str, Any] | None = None) -> Peloponnese:
 
     Raises:
         SettingError: for a setting it does not have or a value it cannot take.
-        StateFileError: for a scenario file that does not fit; the text names the key.
+        StateError: for a scenario file that does not fit; the text names the key.
     """
     return Peloponnese(peloponnese_scenario(), game_data("peloponnese"), changes or {})
 

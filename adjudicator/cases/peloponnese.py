@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.cases.case import CaseError, CaseResult, CommonCase, Raw
 from adjudicator.core.dice import DiceError, ScriptedDice
+from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import GAME_MASTER, Seat
 from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, file_orders
 from adjudicator.core.outcomes import News, Outcome
@@ -21,7 +22,7 @@ from adjudicator.rulesets.peloponnese.orders import from_order
 from adjudicator.rulesets.peloponnese.position import Area, Force, Position, Space, State, Tributary, canonical
 from adjudicator.rulesets.peloponnese.ruleset import Peloponnese
 from adjudicator.rulesets.peloponnese.scenario import Called, Scenario
-from adjudicator.rulesets.peloponnese.statefile import StateFileError, export_state, structure
+from adjudicator.rulesets.peloponnese.statefile import export_state, structure
 
 Segment: TypeAlias = Literal["political phase", "plague", "bellicosity", "surrender", "rebellion", "armistice"]
 
@@ -119,7 +120,7 @@ def position_of(state: Mapping[str, Any], ruleset: Peloponnese) -> Position:
         start["tributaries"] = {}
     try:
         return structure(_merged(start, state))
-    except StateFileError as fault:
+    except StateError as fault:
         raise CaseError(f"state.{fault}") from None
 
 

@@ -149,3 +149,26 @@ class Foresight(Protocol):
     def foreseen(self, position: Any, seat: Seat, orders: Sequence[Order]) -> tuple[Message, ...]:
         """Notes for the receipt, from the position and the seat's own orders alone."""
         ...
+
+
+@runtime_checkable
+class Exchange(Protocol):
+    """What a ruleset offers besides, if the game master may take its whole state out as a table, edit it, and put it
+    back (`core.exchange` writes and reads the file)."""
+
+    @property
+    def state_head(self) -> str:
+        """What stands above the tables in a file for people; English."""
+        ...
+
+    def export_state(self, position: Any) -> dict[str, Any]:
+        """The whole state as plain tables; players' secret orders are not in it."""
+        ...
+
+    def import_state(self, data: Mapping[str, Any], now: Any) -> Any:
+        """The position that tables describe, in a game that stands at `now`.
+
+        Raises:
+            core.exchange.StateError: for the first key that is wrong, missing or unknown.
+        """
+        ...

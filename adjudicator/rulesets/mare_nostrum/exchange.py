@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import Seat
 from adjudicator.rulesets.mare_nostrum.orders import Decision
 from adjudicator.rulesets.mare_nostrum.position import Army, Player, Position, Posting, Stage
@@ -23,12 +24,11 @@ Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 HOME = "home"
 
 
-class StateError(ValueError):
-    """What came in is no state of this campaign. `key` names the value that is wrong."""
-
-    def __init__(self, key: str, what: str) -> None:
-        self.key, self.what = key, what
-        super().__init__(f"{key}: {what}" if key else what)
+HEAD = """\
+The state of a campaign of Mare Nostrum. Change what you like and load it again; every key and name is checked.
+Regimes, cities and neighbours belong to the campaign and must be as they are there.
+"""
+"""What stands above the tables in a file for people."""
 
 
 class PlayerTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

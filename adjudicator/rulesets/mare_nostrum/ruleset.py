@@ -164,12 +164,15 @@ class MareNostrum:
         """See `Ruleset.winner`."""
         return position.winner
 
+    state_head = exchange.HEAD
+
     def export_state(self, position: Position) -> dict[str, Any]:
         """The whole state as a readable table (module `exchange`)."""
         return exchange.export_state(self.rules, position)
 
-    def import_state(self, data: Mapping[str, Any]) -> Position:
-        """The inverse of `export_state`. Raises exchange.StateError for what is no state of this campaign."""
+    def import_state(self, data: Mapping[str, Any], now: Position | None = None) -> Position:
+        """See `core.ruleset.Exchange`; the table says everything, so that `now` does not matter."""
+        del now
         return exchange.import_state(self.rules, data)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import Arg, Message
 from adjudicator.rulesets.peloponnese.campaign import Campaign
 from adjudicator.rulesets.peloponnese.commands import (
@@ -33,7 +34,7 @@ from adjudicator.rulesets.peloponnese.peace import at_peace, sign, unsign
 from adjudicator.rulesets.peloponnese.position import ONE_OF_EACH, Tributary
 from adjudicator.rulesets.peloponnese.rules import COMMERCIAL, MOST_BELLICOSITY
 from adjudicator.rulesets.peloponnese.standings import DOMINANT, RANKS, parsed
-from adjudicator.rulesets.peloponnese.statefile import StateFileError, import_state
+from adjudicator.rulesets.peloponnese.statefile import import_state
 
 Make: TypeAlias = Callable[[Campaign, Any], Message]
 
@@ -184,7 +185,7 @@ def _load(campaign: Campaign, form: LoadState) -> Message:
     """Everything as the file says; what players have answered already stays."""
     try:
         position = import_state(form.state, campaign.freeze())
-    except StateFileError as fault:
+    except StateError as fault:
         raise Fault("state_file_bad", where=fault.where, text=fault.what) from None
     campaign.replace(position)
     return Message(

@@ -12,7 +12,7 @@ from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import News, Outcome, Verdict
 from adjudicator.core.ruleset import Checked, Effect, Phase, PhaseKind, Resolved
-from adjudicator.rulesets.peloponnese import receipt, viewing
+from adjudicator.rulesets.peloponnese import receipt, statefile, viewing
 from adjudicator.rulesets.peloponnese.book import ANSWERS, Book
 from adjudicator.rulesets.peloponnese.campaign import Campaign
 from adjudicator.rulesets.peloponnese.commands import Go, LoadState
@@ -166,8 +166,18 @@ class Peloponnese:
         outcome = Outcome(seat, order.text, message)
         return Resolved(campaign.freeze(), (outcome,), tuple(campaign.news), ())
 
+    state_head = statefile.HEAD
+
+    def export_state(self, position: Position) -> dict[str, Any]:
+        """See `core.ruleset.Exchange` and the module `statefile`."""
+        return statefile.export_state(position)
+
+    def import_state(self, data: Mapping[str, Any], now: Position) -> Position:
+        """See `core.ruleset.Exchange` and the module `statefile`."""
+        return statefile.import_state(data, now)
+
     def load_order(self, state: Mapping[str, Any], said: str = "") -> Order:
-        """The entry that puts a state file in place of the state; `statefile.read_file` reads one."""
+        """The entry that puts a state file in place of the state; `core.exchange.read_table` reads one."""
         return to_order(LoadState(dict(state)), said)
 
     # ---- looking

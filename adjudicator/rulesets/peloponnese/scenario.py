@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import Lang
 from adjudicator.rulesets.peloponnese.position import Position
 from adjudicator.rulesets.peloponnese.standings import majors
-from adjudicator.rulesets.peloponnese.statefile import StateFileError, import_state, plain, structure
+from adjudicator.rulesets.peloponnese.statefile import import_state, plain, structure
 
 NOTES = ("en", "fr", "also", "at", "source")
 """What a row of the scenario says besides the state: names, other spellings, a place on the earth, where it is from."""
@@ -65,7 +66,7 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """The scenario in the tables of ``scenario.toml``.
 
     Raises:
-        StateFileError: for a key that does not exist, a value that cannot be, a name that nothing has.
+        StateError: for a key that does not exist, a value that cannot be, a name that nothing has.
     """
     bare: dict[str, Any] = dict(data)
     sources: dict[str, dict[str, str]] = {}
@@ -93,7 +94,7 @@ def _bare(row: Any) -> Any:
 def _source(where: str, row: Any) -> str:
     source = row.get("source") if isinstance(row, Mapping) else None
     if not isinstance(source, str) or not source.startswith(SOURCES):
-        raise StateFileError(f"{where}.source", f"should say whether it is {' or '.join(SOURCES)}")
+        raise StateError(f"{where}.source", f"should say whether it is {' or '.join(SOURCES)}")
     return source
 
 
@@ -107,4 +108,4 @@ def _place(name: str, row: Mapping[str, Any]) -> tuple[float, float]:
     match row["at"]:
         case [int() | float() as east, int() | float() as north]:
             return float(east), float(north)
-    raise StateFileError(f"spaces.{name}.at", "should be longitude and latitude")
+    raise StateError(f"spaces.{name}.at", "should be longitude and latitude")

@@ -6,14 +6,12 @@ every figure and every name, and an error says at which key it stands.
 
 from __future__ import annotations
 
-import json
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from adjudicator.core.exchange import StateError
 from adjudicator.rulesets.peloponnese.position import Area, Position, Space, State, Tributary, canonical
 from adjudicator.rulesets.peloponnese.rules import COMMERCIAL
 from adjudicator.rulesets.peloponnese.standings import RANKS, parsed, unfriendly
@@ -25,18 +23,10 @@ TABLES: Mapping[str, type[Any]] = {"states": State, "areas": Area, "spaces": Spa
 """The tables of a state, and what a row of each is."""
 
 HEAD = """\
-# The state of a game of Peloponnese. Change what you like and load it again; every key and name is checked.
-# What is not named is false, nothing or nobody. SP: H hoplites, C cavalry, N ships.
+The state of a game of Peloponnese. Change what you like and load it again; every key and name is checked.
+What is not named is false, nothing or nobody. SP: H hoplites, C cavalry, N ships.
 """
-
-
-class StateFileError(ValueError):
-    """A file that is no state: `where` is the key (``spaces.Athens.garrison``) or the line, `what` is wrong with it."""
-
-    def __init__(self, where: str, what: str) -> None:
-        super().__init__(f"{where}: {what}" if where else what)
-        self.where = where
-        self.what = what
+"""What stands above the tables in a file for people."""
 
 
 def plain(position: Position) -> dict[str, Any]:
@@ -60,7 +50,7 @@ def structure(data: Mapping[str, Any]) -> Position:
     """A position of what `export_state` gives, checked by its form alone; ``null`` is the same as leaving out.
 
     Raises:
-        StateFileError: for a key that does not exist or a value that cannot be.
+        StateError: for a key that does not exist or a value that cannot be.
     """
     cleaned = _without_null(data)
     if isinstance(cleaned.get("winner"), str):
@@ -69,7 +59,7 @@ def structure(data: Mapping[str, Any]) -> Position:
     for table, kind in TABLES.items():
         rows = cleaned.get(table)
         if not isinstance(rows, dict):
-            raise StateFileError(table, "is missing" if rows is None else "is no table")
+            raise StateError(table, "is missing" if rows is None else "is no table")
         tables[table] = {name: _row(f"{table}.{name}", row, kind) for name, row in rows.items()}
     bare: Position = _row("", {**cleaned, **{table: {} for table in TABLES}}, Position)
     return canonical(msgspec.structs.replace(bare, **tables))
@@ -85,7 +75,7 @@ def _without_null(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _row(where: str, row: Any, kind: type[Any]) -> Any:
-    """A part of the state. Raises StateFileError with the key at which it does not fit."""
+    """A part of the state. Raises StateError with the key at which it does not fit."""
     try:
         return msgspec.convert(row, type=kind)
     except msgspec.ValidationError as fault:
@@ -93,7 +83,7 @@ def _row(where: str, row: Any, kind: type[Any]) -> Any:
         key, _, rest = path.rstrip("`").lstrip(".").partition("[")
         if rest.startswith("...") and isinstance(row, dict):
             key = _in_mapping(row, key, kind) + rest.removeprefix("...]").removeprefix("[...]")
-        raise StateFileError(".".join(part for part in (where, key) if part), _friendlier(what)) from None
+        raise StateError(".".join(part for part in (where, key) if part), _friendlier(what)) from None
 
 
 def _in_mapping(row: dict[str, Any], key: str, kind: type[Any]) -> str:
@@ -120,13 +110,13 @@ def import_state(data: Mapping[str, Any], now: Position) -> Position:
     What the judge keeps for itself (`KEPT`) stays as it is unless the file says otherwise; answers always do.
 
     Raises:
-        StateFileError: as `structure`, and for names that nothing has, states that contradict each other, or states,
+        StateError: as `structure`, and for names that nothing has, states that contradict each other, or states,
             areas or spaces that the game does not have, so that nobody could name them in an order.
     """
     kept = {name: value for name, value in plain(now).items() if name in KEPT}
     position = structure({**kept, **{name: value for name, value in data.items() if name != "answers"}})
     for where, what in _faults(position, now):
-        raise StateFileError(where, what)
+        raise StateError(where, what)
     return position
 
 
@@ -204,47 +194,3 @@ def _state_faults(position: Position, name: str, state: State) -> Iterator[tuple
             yield f"{where}.unfriendly", f"{name} and {other} are at peace"
     if state.plague_suffered and name not in COMMERCIAL:
         yield f"{where}.plague_suffered", f"only {' and '.join(COMMERCIAL)} have the plague"
-
-
-# ---- TOML
-
-
-def to_toml(position: Position) -> str:
-    """The state as a TOML file, one line a thing."""
-    found = export_state(position)
-    lines = [HEAD, *(f"{_key(name)} = {_value(value)}" for name, value in found.items() if not isinstance(value, dict))]
-    for table, rows in found.items():
-        if isinstance(rows, dict):
-            lines += ["", f"[{_key(table)}]", *(f"{_key(name)} = {_value(row)}" for name, row in rows.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, dict):
-        inner = ", ".join(f"{_key(name)} = {_value(item)}" for name, item in value.items())
-        return f"{{ {inner} }}" if inner else "{}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def read_file(text: str) -> dict[str, Any]:
-    """The plain state in a TOML or JSON text; what it means is checked by `import_state`.
-
-    Raises:
-        StateFileError: for what is neither; the place is a line.
-    """
-    try:
-        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except json.JSONDecodeError as fault:
-        raise StateFileError(f"line {fault.lineno}", fault.msg) from None
-    except tomllib.TOMLDecodeError as fault:
-        what, _, place = str(fault).partition(" (at ")
-        raise StateFileError(place.split(",")[0].rstrip(")"), what) from None
-    if not isinstance(found, dict):
-        raise StateFileError("", "not a table of the state")
-    return found

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import GAME_MASTER
-from adjudicator.rulesets.mare_nostrum.exchange import StateError
 from adjudicator.rulesets.mare_nostrum.position import Position
 from tests.rulesets.mare_nostrum.table import Table
 
@@ -104,7 +104,7 @@ def test_what_comes_in_is_checked_and_the_error_names_the_key(path: str, value: 
     data = changed(table.rules.export_state(table.position), path, value)
     with pytest.raises(StateError) as caught:
         table.rules.import_state(data)
-    assert caught.value.key.startswith(key), str(caught.value)
+    assert caught.value.where.startswith(key), str(caught.value)
     assert key in str(caught.value)
 
 

@@ -10,13 +10,14 @@ from pathlib import Path
 from adjudicator.core import decisions
 from adjudicator.core.decisions import Decision
 from adjudicator.core.events import Event, GameEnded, OrdersReceived, PhaseResolved, PlayerAdded, decode, encode
+from adjudicator.core.exchange import to_toml
 from adjudicator.core.messages import Lang, Message
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.state import GameState, fold
 from adjudicator.files import data_root
 from adjudicator.render.names import Names
 from adjudicator.render.words import Words, load_catalogue
-from adjudicator.rulesets.peloponnese.statefile import to_toml
+from adjudicator.rulesets.peloponnese.statefile import HEAD, export_state
 from tests.rulesets.peloponnese.script import MAILS, PLAYERS, SEED
 from tests.rulesets.peloponnese.war import GAME, reader
 
@@ -90,7 +91,7 @@ WORDS = Words(load_catalogue(data_root() / "templates", "peloponnese"), Names())
 def tell(war: War) -> str:
     """The log in words, and the state at its end."""
     lines = [line for at, event in war.log for line in _event(at, event)]
-    return "\n".join([*lines, "", to_toml(GAME.load(war.state.position))])
+    return "\n".join([*lines, "", to_toml(export_state(GAME.load(war.state.position)), HEAD)])
 
 
 def _event(at: datetime, event: Event) -> Iterator[str]:

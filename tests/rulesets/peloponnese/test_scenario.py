@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.exchange import StateError
 from adjudicator.core.ruleset import SettingError
 from adjudicator.files import data_root
 from adjudicator.gamedata import load_peloponnese, peloponnese_scenario
 from adjudicator.rulesets.peloponnese.rules import COMMERCIAL
 from adjudicator.rulesets.peloponnese.scenario import read_scenario
-from adjudicator.rulesets.peloponnese.statefile import StateFileError
 
 SCENARIO = peloponnese_scenario()
 TEXT = (data_root() / "games" / "peloponnese" / "scenario.toml").read_text(encoding="utf-8")
@@ -105,7 +105,7 @@ WRONG = [
 @pytest.mark.parametrize(("old", "new", "where"), WRONG, ids=[row[2] for row in WRONG])
 def test_a_group_s_own_scenario_that_does_not_fit_is_told_where(old: str, new: str, where: str) -> None:
     assert TEXT.count(old) >= 1
-    with pytest.raises(StateFileError) as caught:
+    with pytest.raises(StateError) as caught:
         read_scenario(tomllib.loads(TEXT.replace(old, new, 1)))
     assert where in caught.value.where
 
