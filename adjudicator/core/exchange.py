@@ -25,7 +25,7 @@ class StateError(ValueError):
 def to_toml(table: Mapping[str, Any], head: str = "") -> str:
     """A state as a TOML text, one line a thing, `head` above it as a comment; what is None is left out."""
     plain = {name: value for name, value in table.items() if value is not None}
-    lines = [f"# {line}".rstrip() for line in head.splitlines()]
+    lines = [*(f"# {line}".rstrip() for line in head.splitlines()), *([""] if head else [])]
     lines += [f"{_key(name)} = {_value(value)}" for name, value in plain.items() if not isinstance(value, dict)]
     for name, rows in plain.items():
         if isinstance(rows, dict):
