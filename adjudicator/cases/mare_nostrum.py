@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.cases.case import CaseError, CaseResult, CommonCase, Raw
 from adjudicator.core.dice import DiceError, Roll, ScriptedDice
-from adjudicator.core.exchange import StateError
+from adjudicator.core.exchange import StateError, converted
 from adjudicator.core.messages import GAME_MASTER, Seat
 from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, file_orders
 from adjudicator.core.outcomes import Outcome
@@ -17,7 +17,7 @@ from adjudicator.core.ruleset import Resolved, SettingError
 from adjudicator.gamedata import game_data, mare_nostrum_campaign
 from adjudicator.orders.mare_nostrum import MareNostrumReader
 from adjudicator.rulesets.mare_nostrum.campaign import Campaign, make_campaign
-from adjudicator.rulesets.mare_nostrum.exchange import PlayerTable, ProvinceTable, RegimeTable, converted
+from adjudicator.rulesets.mare_nostrum.exchange import PlayerTable, ProvinceTable, RegimeTable
 from adjudicator.rulesets.mare_nostrum.position import Position
 from adjudicator.rulesets.mare_nostrum.ruleset import MareNostrum
 from adjudicator.rulesets.mare_nostrum.turn import end_turn

@@ -28,6 +28,7 @@ from adjudicator.cli.orders import app as orders
 from adjudicator.cli.player import app as player
 from adjudicator.cli.resolve import resolve
 from adjudicator.cli.serve import serve
+from adjudicator.cli.state import app as state
 from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import Lang
 from adjudicator.daemon.config import ConfigError
@@ -74,6 +75,7 @@ app.add_typer(game, name="game")
 app.add_typer(player, name="player")
 app.add_typer(deadline, name="deadline")
 app.add_typer(orders, name="orders")
+app.add_typer(state, name="state")
 app.command()(resolve)
 app.add_typer(log, name="log")
 app.add_typer(mail, name="mail")

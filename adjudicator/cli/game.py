@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.table import Table
 
-from adjudicator.cli.office import console, desktop, program
+from adjudicator.cli.office import console, desktop, fail, program
 from adjudicator.core.decisions import DEFAULT_RULES
 from adjudicator.core.dice import seed_hash
 from adjudicator.core.messages import Lang
+from adjudicator.core.ruleset import PhaseKind, SettingError
 from adjudicator.core.state import GameState
 from adjudicator.daemon import verbs
 from adjudicator.daemon.games import Games
+from adjudicator.gamedata import read_campaign_file
 
 app = typer.Typer(help="Create, list, show and start games.", no_args_is_help=True)
 
@@ -32,6 +35,11 @@ def _pairs(items: list[str]) -> dict[str, str]:
     return pairs
 
 
+def _rule(option: str, kind: PhaseKind, what: str) -> Any:
+    """The option that sets the deadline rule of a kind of phase."""
+    return typer.Option(option, help=f"Deadline rule of {what}; if not given: {DEFAULT_RULES[kind]}.")
+
+
 @app.command()
 def create(
     context: typer.Context,
@@ -39,13 +47,13 @@ def create(
     rules: Annotated[str, typer.Option("--rules", help="Which game is played.")] = "diadoques",
     title: Annotated[str, typer.Option("--title", help="A title for people; the name if not given.")] = "",
     lang: Annotated[str, typer.Option("--lang", help="Language of the game as a whole: en or fr.")] = "en",
-    movement: Annotated[
-        str, typer.Option("--deadline", help="Deadline rule of movement (the seasons).")
-    ] = DEFAULT_RULES["movement"],
-    retreat: Annotated[str, typer.Option("--retreats", help="Deadline rule of retreats.")] = DEFAULT_RULES["retreat"],
-    adjustment: Annotated[str, typer.Option("--winter", help="Deadline rule of adjustments (winter).")] = DEFAULT_RULES[
-        "adjustment"
-    ],
+    movement: Annotated[str, _rule("--deadline", "movement", "movement (the seasons)")] = "",
+    retreat: Annotated[str, _rule("--retreats", "retreat", "retreats")] = "",
+    adjustment: Annotated[str, _rule("--winter", "adjustment", "adjustments (winter)")] = "",
+    decision: Annotated[str, _rule("--answers", "decision", "answers that a phase waits for")] = "",
+    campaign: Annotated[
+        Path | None, typer.Option("--campaign", help="The group's own campaign file, for mare_nostrum.")
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="A setting of the game, as in its game.toml: --set years=5. Repeat it."),
@@ -56,13 +64,20 @@ def create(
     if lang not in ("en", "fr"):
         raise typer.BadParameter("en or fr", param_hint="--lang")
     chosen: Lang = "fr" if lang == "fr" else "en"
+    changes = verbs.settings_from_text(_pairs(settings or []))
+    if campaign is not None:
+        try:
+            changes["campaign"] = read_campaign_file(campaign)
+        except SettingError as error:
+            fail(f"{campaign}: {error}", 2)
+    chosen_rules = {"movement": movement, "retreat": retreat, "adjustment": adjustment, "decision": decision}
     verb = verbs.CreateGame(
         game=game,
         ruleset=rules,
         title=title,
         lang=chosen,
-        settings=verbs.settings_from_text(_pairs(settings or [])),
-        rules={"movement": movement, "retreat": retreat, "adjustment": adjustment},
+        settings=changes,
+        rules={kind: rule for kind, rule in chosen_rules.items() if rule},
         seed=seed,
     )
     desk = desktop(context)

@@ -1,17 +1,20 @@
-"""``adjudicator orders``: what is on file. For the game master alone: it shows secret orders."""
+"""``adjudicator orders``: what is on file, and writing for a seat. For the game master alone."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from adjudicator.cli.game import Name
-from adjudicator.cli.office import console, desktop
+from adjudicator.cli.office import console, desktop, fail
 from adjudicator.core.decisions import Refused
 from adjudicator.core.state import digest
+from adjudicator.daemon import verbs
 
-app = typer.Typer(help="Show the orders on file.", no_args_is_help=True)
+app = typer.Typer(help="Show the orders on file; write orders for a seat.", no_args_is_help=True)
 
 
 @app.command()
@@ -44,3 +47,26 @@ def show(
             missing = ruleset.missing(position, name, on_file) if name in asked else ()
             if missing:
                 console.print(f"  without order: {', '.join(missing)}", markup=False)
+
+
+@app.command()
+def enter(
+    context: typer.Context,
+    game: Name,
+    seat: Annotated[str, typer.Argument(help="The seat to write for; GM for the game master's own entries.")],
+    orders: Annotated[list[str] | None, typer.Argument(help="The orders, each in quotes.")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Take them from a file, one a line; - is standard input.")
+    ] = None,
+) -> None:
+    """Write orders for a seat as if its player had mailed them; he gets the receipt. So are books kept."""
+    desk = desktop(context)
+    lines = list(orders or [])
+    if file is not None:
+        try:
+            lines.append(sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig"))
+        except (OSError, UnicodeDecodeError) as error:
+            fail(f"{file}: {error.strerror if isinstance(error, OSError) else error}", 2)
+    if not lines:
+        raise typer.BadParameter("give orders, or --file")
+    desk.show(desk.carry_out(verbs.EnterOrders(game, seat, "\n".join(lines), desk.lang)))

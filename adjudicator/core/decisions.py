@@ -25,13 +25,14 @@ from adjudicator.core.events import (
     OrdersReceived,
     PhaseResolved,
     PlayerAdded,
+    PositionSet,
     Reminded,
     Trigger,
 )
 from adjudicator.core.messages import GAME_MASTER, Arg, Lang, Message, Seat
 from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolved, Ruleset
+from adjudicator.core.ruleset import Foresight, Ledger, Phase, PhaseKind, Previewed, Resolved, Ruleset
 from adjudicator.core.state import GameState, fold
 
 NoticeKind: TypeAlias = Literal[
@@ -41,6 +42,7 @@ NoticeKind: TypeAlias = Literal[
     "results",
     "reminder",
     "deadline",
+    "correction",
     "handover",
     "help",
     "rules",
@@ -49,7 +51,7 @@ NoticeKind: TypeAlias = Literal[
     "history",
 ]
 """The mails about a game: to a new player, at the start, for orders, after a resolution, before a deadline, when a
-deadline was changed, to somebody who takes a seat over; and those a player asks for by their name."""
+deadline or the position was changed, to somebody who takes a seat over; and those a player asks for by their name."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -78,10 +80,11 @@ class Refused(Exception):
 GAME_NAME = re.compile(r"[a-z][a-z0-9]{0,15}")
 """Names of games stand in mail addresses and subjects: short, lower case, ASCII."""
 
-DEFAULT_RULES: dict[str, str] = {
+DEFAULT_RULES: dict[PhaseKind, str] = {
     "movement": "Tuesday and Friday 18:00 Europe/Paris",
     "retreat": "24 h",
     "adjustment": "48 h",
+    "decision": "72 h",
 }
 """The deadline rule a kind of phase, unless the game master chooses otherwise."""
 
@@ -100,10 +103,11 @@ def create_game(
     """A new game, open for players. Raises Refused for a bad name or deadline rule."""
     if not GAME_NAME.fullmatch(game):
         raise Refused("bad_game_name", text=game)
-    merged = {**DEFAULT_RULES, **rules}
+    defaults: dict[str, str] = {kind: DEFAULT_RULES[kind] for kind in ruleset.kinds}
+    merged = {**defaults, **rules}
     for kind, text in merged.items():
-        if kind not in DEFAULT_RULES:
-            raise Refused("unknown_rule_kind", text=kind, list=list(DEFAULT_RULES))
+        if kind not in ruleset.kinds:
+            raise Refused("unknown_rule_kind", text=kind, list=list(ruleset.kinds))
         try:
             merged[kind] = str(deadlines.parse_rule(text))
         except deadlines.RuleError as error:
@@ -153,7 +157,7 @@ def _announce(state: GameState, phase: Phase, now: datetime, cause: Message) -> 
     """The deadline of a phase that opens; a phase that people referee has none."""
     if phase.kind == "ledger":
         return ()
-    rule = deadlines.parse_rule(state.rules.get(phase.kind, DEFAULT_RULES["movement"]))
+    rule = deadlines.parse_rule(state.rules.get(phase.kind) or DEFAULT_RULES[phase.kind])
     return (DeadlineSet(phase=phase.name, at=deadlines.next_deadline(rule, now), cause=cause),)
 
 
@@ -165,6 +169,27 @@ def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> 
     cause = Message("by_game_master", {"reason": reason} if reason else {})
     notices = tuple(Notice("deadline", seat, 0) for seat in state.players)
     return Decision((DeadlineSet(phase=phase.name, at=at, cause=cause),), notices)
+
+
+def set_position(state: GameState, ruleset: Ruleset[Any], position: Any, now: datetime, reason: str) -> Decision:
+    """Put `position` in the place of the present one; all are told, with the reason.
+
+    Raises Refused between phases, without a reason, if nothing would change, or for a position at its end.
+    """
+    phase = running_phase(state)
+    if not reason.strip():
+        raise Refused("reason_missing")
+    if position == ruleset.load(state.position):
+        raise Refused("position_unchanged", game=state.game)
+    following = ruleset.phase(position)
+    if following.kind == "over":
+        raise Refused("position_at_end")
+    event = PositionSet(phase=phase.name, position=ruleset.dump(position), next_phase=following, reason=reason.strip())
+    events: tuple[Event, ...] = (event,)
+    if following.name != phase.name:
+        events += _announce(state, following, now, Message("by_rule"))
+    told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
+    return Decision(events, tuple(Notice("correction", seat, len(events) - 1) for seat in told))
 
 
 def running_phase(state: GameState) -> Phase:

@@ -124,6 +124,18 @@ class PhaseResolved(_Event, frozen=True, tag="phase resolved"):
     next_phase: Phase
 
 
+class PositionSet(_Event, frozen=True, tag="position set"):
+    """The game master put another position in the place of the present one, for a `reason` that all are told.
+
+    The phase waits on with the orders on file, unless the new position belongs to another phase: that one opens then.
+    """
+
+    phase: str
+    position: dict[str, Any]
+    next_phase: Phase
+    reason: str
+
+
 class GameEnded(_Event, frozen=True, tag="game ended"):
     """The game is over. From here on the seed is public."""
 
@@ -132,7 +144,15 @@ class GameEnded(_Event, frozen=True, tag="game ended"):
 
 
 Event: TypeAlias = (
-    GameCreated | PlayerAdded | GameStarted | DeadlineSet | OrdersReceived | Reminded | PhaseResolved | GameEnded
+    GameCreated
+    | PlayerAdded
+    | GameStarted
+    | DeadlineSet
+    | OrdersReceived
+    | Reminded
+    | PhaseResolved
+    | PositionSet
+    | GameEnded
 )
 
 _encoder = msgspec.json.Encoder(order="deterministic")

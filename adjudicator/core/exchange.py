@@ -9,7 +9,11 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
 
 
 class StateError(ValueError):
@@ -70,3 +74,21 @@ def read_table(text: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise StateError("", "not a table of the state")
     return found
+
+
+def converted(value: Any, kind: type[T], key: str = "") -> T:
+    """`value` as a `kind`. Raises StateError that names the key within `key`."""
+    try:
+        return msgspec.convert(value, type=kind)
+    except msgspec.ValidationError as fault:
+        what, _, where = str(fault).partition(" - at `$")
+        unknown = re.search(r"unknown field `(.+)`", what)
+        path = [key, *(part for part in re.split(r"[.`]+", where) if part)]
+        missing = re.search(r"missing required field `(.+)`", what)
+        if unknown:
+            path.append(unknown[1])
+            what = "there is no such key"
+        elif missing:
+            path.append(missing[1])
+            what = "missing"
+        raise StateError(".".join(part for part in path if part), what.replace("Object", "the table")) from None

@@ -62,10 +62,12 @@ class Resolved(msgspec.Struct, frozen=True):
 
 
 class Ruleset(Protocol[P]):
-    """The protocol. `name` is the name of the game's folder under ``games``, ``grammar`` and ``templates``."""
+    """The protocol. `name` is the name of the game's folder under ``games``, ``grammar`` and ``templates``; `kinds` are
+    the kinds of phases that have a deadline, each with a rule of its own."""
 
     name: str
     seats: tuple[Seat, ...]
+    kinds: tuple[PhaseKind, ...]
     settings: Mapping[str, Any]
     verdicts: Mapping[str, Verdict]
 

@@ -18,6 +18,7 @@ from adjudicator.core.events import (
     OrdersReceived,
     PhaseResolved,
     PlayerAdded,
+    PositionSet,
     Reminded,
 )
 from adjudicator.core.messages import Lang, Message, Seat
@@ -56,6 +57,7 @@ class GameState(msgspec.Struct, frozen=True):
         reminded: the seats reminded in this phase.
         over: names of the phases that are over, in order.
         resolved: the last resolution.
+        corrected: the last correction of the position since then, if any.
     """
 
     game: str
@@ -80,6 +82,7 @@ class GameState(msgspec.Struct, frozen=True):
     reminded: frozenset[Seat] = frozenset()
     over: tuple[str, ...] = ()
     resolved: PhaseResolved | None = None
+    corrected: PositionSet | None = None
     winners: tuple[Seat, ...] = ()
 
     def on_file(self, seat: Seat) -> tuple[Order, ...]:
@@ -136,22 +139,32 @@ def _changes(state: GameState, at: datetime, event: Event) -> dict[str, Any]:
             return {"reminded": state.reminded | frozenset(event.seats)}
         case PhaseResolved():
             _expect_phase(state, event.phase)
-            return {
-                "position": event.position,
-                "phase": event.next_phase,
-                "opened": at,
-                "deadline": None,
-                "deadline_cause": None,
-                "orders": {},
-                "ready": frozenset(),
-                "reminded": frozenset(),
-                "over": (*state.over, event.phase),
-                "resolved": event,
-            }
+            opened = _opened(at, event.position, event.next_phase)
+            return {**opened, "over": (*state.over, event.phase), "resolved": event, "corrected": None}
+        case PositionSet():
+            _expect_phase(state, event.phase)
+            if event.next_phase.name == event.phase:
+                return {"position": event.position, "corrected": event}
+            over = tuple(name for name in (*state.over, event.phase) if name != event.next_phase.name)
+            return {**_opened(at, event.position, event.next_phase), "over": over, "corrected": event}
         case GameEnded():
             return {"status": "ended", "winners": event.winners, "deadline": None}
         case _:
             raise LogError(f"{state.game}: {type(event).__name__} cannot follow")
+
+
+def _opened(at: datetime, position: Mapping[str, Any], phase: Phase) -> dict[str, Any]:
+    """What changes when a phase opens."""
+    return {
+        "position": position,
+        "phase": phase,
+        "opened": at,
+        "deadline": None,
+        "deadline_cause": None,
+        "orders": {},
+        "ready": frozenset(),
+        "reminded": frozenset(),
+    }
 
 
 def _filed(state: GameState, event: OrdersReceived) -> dict[str, Any]:

@@ -167,8 +167,11 @@ class Desk:
     def waiting_message(self, code: str, state: GameState) -> Message:
         """What to tell after a verb: the phase that waits now, and until when."""
         args: dict[str, Arg] = {"game": state.game, "phase": state.phase.name if state.phase else ""}
-        args["at"] = state.deadline.isoformat(timespec="minutes") if state.deadline else ""
-        return Message(code if state.status != "ended" else "did_end", args)
+        if state.status == "ended":
+            return Message("did_end", args)
+        if state.deadline is None:
+            return Message(f"{code}_without_deadline", args)
+        return Message(code, {**args, "at": state.deadline.isoformat(timespec="minutes")})
 
     def game_of(self, game: str) -> GameState:
         """A game by name. Raises Refused if there is none, naming those there are."""

@@ -17,9 +17,10 @@ import msgspec
 
 from adjudicator.core import decisions
 from adjudicator.core.decisions import Refused
-from adjudicator.core.events import PlayerAdded
-from adjudicator.core.messages import GAME_MASTER, LANGS, Lang, Message, Seat
-from adjudicator.core.ruleset import SettingError
+from adjudicator.core.events import OrdersReceived, PlayerAdded
+from adjudicator.core.exchange import StateError
+from adjudicator.core.messages import GAME_MASTER, LANGS, Arg, Lang, Message, Seat
+from adjudicator.core.ruleset import Exchange, SettingError
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.shelves import words
 
@@ -73,13 +74,35 @@ class Resolve(_Verb, frozen=True, tag="resolve"):
     no_poll: str = ""
 
 
+class SetPosition(_Verb, frozen=True, tag="state import"):
+    """Put a state, the table of a file, in the place of the present one, for a `reason` that all are told.
+
+    `phase` guards: it must be the one that waits; "" takes any.
+    """
+
+    game: str
+    state: dict[str, Any]
+    reason: str
+    phase: str = ""
+
+
+class EnterOrders(_Verb, frozen=True, tag="orders enter"):
+    """Write orders for a seat, as if its player had sent them: for the game master's own entries, and to act for a
+    player who cannot. The seat gets the receipt."""
+
+    game: str
+    seat: Seat
+    text: str
+    lang: Lang = "en"
+
+
 class RetryMail(_Verb, frozen=True, tag="mail retry"):
     """Give a mail that was set aside another try."""
 
     mail: int
 
 
-Verb: TypeAlias = CreateGame | AddPlayer | StartGame | SetDeadline | Resolve | RetryMail
+Verb: TypeAlias = CreateGame | AddPlayer | StartGame | SetDeadline | Resolve | SetPosition | EnterOrders | RetryMail
 
 _decoder: msgspec.json.Decoder[Verb] = msgspec.json.Decoder(Verb)
 
@@ -145,6 +168,10 @@ def _perform(desk: Desk, verb: Verb, now: datetime) -> Message:
             state = desk.games.state(verb.game)
             state = desk.record(state, decisions.set_deadline(state, verb.at, now, verb.reason), now)
             return desk.waiting_message("did_set_deadline", state)
+        case SetPosition():
+            return _set_position(desk, verb, now)
+        case EnterOrders():
+            return _enter_orders(desk, verb, now)
         case RetryMail():
             return _retry(desk, verb.mail)
         case Resolve():
@@ -192,6 +219,45 @@ def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
     if same is None or event != PlayerAdded(**msgspec.structs.asdict(same)):
         desk.record(state, decisions.add_player(state, ruleset, event), now)
     return Message("did_add_player", {"game": verb.game, "seat": seat, "address": address})
+
+
+def _set_position(desk: Desk, verb: SetPosition, now: datetime) -> Message:
+    state = desk.game_of(verb.game)
+    ruleset = desk.games.ruleset(state)
+    phase = decisions.running_phase(state)
+    if verb.phase and verb.phase != phase.name:
+        raise Refused("other_phase", game=state.game, phase=phase.name, text=verb.phase)
+    if not isinstance(ruleset, Exchange):
+        raise Refused("no_state_files", text=state.ruleset)
+    try:
+        position = ruleset.import_state(verb.state, ruleset.load(state.position))
+    except StateError as error:
+        raise Refused("bad_state", where=error.where or "-", text=error.what) from None
+    decision = decisions.set_position(state, ruleset, position, now, verb.reason)
+    return desk.waiting_message("did_set_position", desk.record(state, decision, now))
+
+
+def _enter_orders(desk: Desk, verb: EnterOrders, now: datetime) -> Message:
+    state = desk.game_of(verb.game)
+    ruleset = desk.games.ruleset(state)
+    seat = _seat(state.ruleset, (*ruleset.seats, GAME_MASTER), verb.seat)
+    player = state.players.get(seat)
+    if player is None:
+        raise Refused("nobody_on_seat", game=verb.game, seat=seat)
+    reading = desk.games.reader(state).read(verb.text, player.lang)
+    if not reading.lines and not reading.problems:
+        raise Refused("no_orders_in_text")
+    decision = decisions.submit(state, ruleset, seat, reading, now)
+    event = decision.events[0]
+    assert isinstance(event, OrdersReceived)
+    desk.record(state, decision, now)
+    taken = len(event.filed) + len(event.cancelled) + (len(event.entered.orders) if event.entered else 0)
+    say = words(state.ruleset).say
+    said = [f"{problem.said}: {say(problem.message, verb.lang)}" for problem in event.problems]
+    args: dict[str, Arg] = {"seat": seat, "game": state.game, "n": taken}
+    if said:
+        return Message("did_enter_orders_with_problems", {**args, "list": said})
+    return Message("did_enter_orders", args)
 
 
 def _retry(desk: Desk, number: int) -> Message:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from email.header import Header
 from email.utils import format_datetime
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -23,7 +23,7 @@ HTML alone, the quoted mail in a blockquote; from a phone, with its arrows, no-b
 
 
 class ScriptedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of the script."""
+    """A player of the script, or its game master, whose seat is ``GM``."""
 
     seat: Seat
     name: str
@@ -49,6 +49,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ruleset: which game is played, `game` what it is called.
         start: the instant at which the game is created; `until` is the phase at which the script ends.
         rules: the deadline rule of each kind of phase.
+        settings: changes to the settings of the game.
     """
 
     game: str
@@ -60,6 +61,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: dict[str, str]
     players: tuple[ScriptedPlayer, ...]
     mails: tuple[ScriptedMail, ...]
+    settings: dict[str, Any] = {}
 
     def player(self, seat: Seat) -> ScriptedPlayer | None:
         """The player of a seat; None for a stranger."""
@@ -79,9 +81,13 @@ def read_script(path: Path) -> Script:
     return msgspec.toml.decode(path.read_bytes(), type=Script)
 
 
-def moments(count: int, opened: datetime, deadline: datetime) -> tuple[datetime, ...]:
+WITHOUT_DEADLINE = timedelta(days=3)
+"""How long a phase lasts that people referee, and that the game master ends with his last mail."""
+
+
+def moments(count: int, opened: datetime, deadline: datetime | None) -> tuple[datetime, ...]:
     """When the mails of a phase are written: evenly over its first third, before anybody would be reminded."""
-    step = (deadline - opened) / 3 / max(count, 1)
+    step = (deadline - opened if deadline else WITHOUT_DEADLINE) / 3 / max(count, 1)
     minutes = max(step // timedelta(minutes=1), 1)
     return tuple(opened + timedelta(minutes=minutes * number) for number in range(1, count + 1))
 

@@ -67,7 +67,9 @@ class World:
         """Create the game, add the players, start."""
         script = self._script
         await self._do(
-            verbs.CreateGame(script.game, script.ruleset, script.title, "fr", {}, dict(script.rules), script.seed)
+            verbs.CreateGame(
+                script.game, script.ruleset, script.title, "fr", script.settings, dict(script.rules), script.seed
+            )
         )
         for p in script.players:
             await self._do(verbs.AddPlayer(script.game, p.seat, p.name, p.address, p.lang, p.zone))
@@ -86,7 +88,7 @@ class World:
     async def play_phase(self) -> str:
         """Play the phase that waits, through its deadline; returns its name."""
         state = await self.state()
-        assert state.phase is not None and state.opened is not None and state.deadline is not None
+        assert state.phase is not None and state.opened is not None
         phase = state.phase.name
         mails = self._script.of_phase(phase, late=False)
         for mail, moment in zip(mails, moments(len(mails), state.opened, state.deadline), strict=True):
@@ -95,7 +97,8 @@ class World:
             await self.quiet()
         state = await self.state()
         if state.phase is None or state.phase.name == phase:
-            assert state.deadline is not None
+            if state.deadline is None:
+                raise DemoFault(f"no mail of the script ends {phase}, which has no deadline")
             self._forward(state.deadline - REMIND_BEFORE + timedelta(minutes=1))
             await self.quiet()
             self._forward(state.deadline + timedelta(seconds=2))

@@ -12,10 +12,10 @@ from typing import Any
 
 from adjudicator.core.dice import Roll, seed_hash
 from adjudicator.core.events import DeadlineSet, GameEnded, OrdersReceived, PhaseResolved
-from adjudicator.core.messages import Message, Seat
+from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.orders import SOFT_CODES
 from adjudicator.core.outcomes import News, Outcome, Verdict
-from adjudicator.core.ruleset import Phase, Ruleset
+from adjudicator.core.ruleset import Ledger, Phase, Ruleset
 from adjudicator.core.state import GameState, digest
 from adjudicator.render.arguments import joined
 from adjudicator.render.games import GamePages
@@ -23,6 +23,7 @@ from adjudicator.render.reader import Reader
 from adjudicator.render.rulebook import Rulebook
 from adjudicator.render.safety import one_line
 from adjudicator.render.shown import OutcomeShown, Plain, ProblemShown, SeatOutcomes, Topic
+from adjudicator.render.words import placeholders
 
 MARKS: Mapping[Verdict, str] = {"succeeded": "✓", "failed": "✗", "void": "✗", "neutral": "–"}
 
@@ -58,6 +59,11 @@ class Desk:
         """The position as it stands; before the start the one to come."""
         return self.ruleset.load(self.state.position) if self.state.position else self.ruleset.start()
 
+    @property
+    def books(self) -> bool:
+        """Whether people referee part of the game and the judge keeps its books."""
+        return isinstance(self.ruleset, Ledger)
+
     def common(self) -> dict[str, object]:
         """What every mail to a player shows."""
         state, reader = self.state, self.reader
@@ -69,6 +75,8 @@ class Desk:
             "my_seat": self.pages.names.the_seat(self.seat, reader.lang),
             "phase": self.waiting.name if self.waiting else "",
             "phase_kind": self.waiting.kind if self.waiting else "over",
+            "books": self.books,
+            "gm": self.seat == GAME_MASTER,
             "deadline": reader.instant(state.deadline),
             "left": reader.left(state.at, state.deadline),
             "reply_address": one_line(self.reply_address, 320),
@@ -116,7 +124,7 @@ class Desk:
             "seed_hash": seed_hash(state.seed) if self.pages.dice else "",
             "players": tuple(
                 (self.pages.seat(seat, self.reader), one_line(state.players[seat].name, 60))
-                for seat in self.ruleset.seats
+                for seat in (*self.ruleset.seats, *((GAME_MASTER,) if self.books else ()))
                 if seat in state.players
             ),
         }
@@ -126,7 +134,7 @@ class Desk:
         rules = self.state.rules
         return tuple(
             (self.reader.t(f"deadline_of_{kind}"), self.reader.rule(rules[kind]))
-            for kind in ("movement", "retreat", "adjustment")
+            for kind in self.ruleset.kinds
             if kind in rules
         )
 
@@ -148,10 +156,13 @@ def receipt(desk: Desk) -> Plain:
     assert isinstance(event, OrdersReceived)
     hard = [p for p in event.problems if p.message.code not in SOFT_CODES]
     soft = [str(p.line) for p in event.problems if p.message.code in SOFT_CODES]
+    entered = event.entered
     return {
         **desk.common(),
         **desk.on_file(),
         "over": event.phase,
+        "entered": tuple(shown_outcome(desk, outcome) for outcome in entered.outcomes) if entered else (),
+        "entered_news": by_topic(desk, [n for n in entered.news if desk.may_read(n)]) if entered else (),
         "all_new": len(event.filed) == len(desk.state.on_file(desk.seat))
         and not event.replaced
         and not event.cancelled,
@@ -194,11 +205,18 @@ def results(desk: Desk) -> Plain:
 
 
 def _die(reader: Reader, roll: Roll) -> str:
-    """A die with what it was for: the words ``die_<purpose>``, if the catalogue has any, else the log's own."""
+    """A die with what it was for: the words ``die_<purpose>``, if the catalogue has any, else the log's own.
+
+    Words that show a seat are for the purpose but its last word, which is that seat.
+    """
     head, _, rest = roll.purpose.partition(" ")
     code = f"die_{head}"
     known = reader.words.knows(code)
     purpose = f"{reader.t(code)} {one_line(rest)}".strip() if known else one_line(roll.purpose)
+    head, _, last = roll.purpose.rpartition(" ")
+    code = f"die_{head.replace(' ', '_')}"
+    if reader.words.knows(code) and "seat" in placeholders(reader.words.catalogue[code]["en"]):
+        purpose = reader.t(code, seat=last)
     return reader.t("die", purpose=purpose, number=roll.number, value=roll.value, faces=roll.faces)
 
 
@@ -229,7 +247,7 @@ def _outcomes(desk: Desk, seat: Seat, theirs: Sequence[Outcome]) -> SeatOutcomes
     verdicts = desk.ruleset.verdicts
     idle = [o for o in theirs if not o.given and not o.message.args and verdicts.get(o.message.code) == "succeeded"]
     shown = desk.pages.seat(seat, desk.reader)
-    if seat not in desk.ruleset.seats:
+    if seat not in (*desk.ruleset.seats, GAME_MASTER):
         shown = replace(shown, name=desk.reader.t("neutral_heading"))
     names = ", ".join(desk.pages.idle_unit(o.order, desk.reader) for o in idle)
     return SeatOutcomes(shown, tuple(shown_outcome(desk, o) for o in theirs if o not in idle), names)
@@ -273,3 +291,11 @@ def deadline(desk: Desk) -> Plain:
     if cause.code == "by_game_master" and not cause.args:
         cause = Message("by_game_master_alone")
     return {**desk.common(), **desk.on_file(), "cause": desk.reader.say(cause)}
+
+
+def correction(desk: Desk) -> Plain:
+    """The game master has put another position in the place of the present one: `desk.state.corrected`."""
+    event = desk.state.corrected
+    assert event is not None
+    told = {"reason": one_line(event.reason, 500), "same_phase": event.next_phase.name == event.phase}
+    return {**desk.common(), **desk.board(), **desk.on_file(), **told}

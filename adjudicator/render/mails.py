@@ -20,7 +20,7 @@ from adjudicator.render.shown import Plain
 from adjudicator.render.subjects import subject
 from adjudicator.render.words import Catalogue, Words
 
-WITH_MAP: frozenset[NoticeKind] = frozenset({"opening", "results", "map", "handover"})
+WITH_MAP: frozenset[NoticeKind] = frozenset({"opening", "results", "map", "handover", "correction"})
 """The kinds that show the map as ``cid:map``, once there is a position."""
 
 WITH_RULES: frozenset[NoticeKind] = frozenset({"rules", "handover"})
@@ -33,6 +33,7 @@ CONTEXTS: Mapping[NoticeKind, Callable[[Desk], Plain]] = {
     "results": context.results,
     "reminder": context.reminder,
     "deadline": context.deadline,
+    "correction": context.correction,
     "handover": requests.handover,
     "help": requests.order_forms,
     "rules": requests.rules,

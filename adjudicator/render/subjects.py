@@ -29,13 +29,18 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
             told = t("subject_problems", n=len(problems)) if problems else ""
             changed = values["filed"] or values["replaced"] or values["cancelled"] or not problems
             code = "subject_receipt" if changed else "subject_receipt_nothing"
+            if values["entered"]:
+                code = "subject_receipt_entered"
             what = t(code, phase=over, digest=str(values["digest"]), problems=told)
         case "results":
             what = t("subject_end" if values["ended"] else "subject_results", phase=phase, over=over)
         case "reminder":
-            what = t("subject_reminder", phase=phase, left=str(values["left"]))
+            code = "subject_reminder_books" if values["books"] else "subject_reminder"
+            what = t(code, phase=phase, left=str(values["left"]))
         case "deadline":
             what = t("subject_deadline", phase=phase)
+        case "correction":
+            what = t("subject_correction", phase=phase)
         case "handover":
             what = t("subject_phase", phase=phase, what=t("subject_welcome", seat=reader_name(values)))
         case "help" | "rules" | "map" | "status" | "history":

@@ -2,6 +2,8 @@
 
 A catalogue is a TOML file ``templates/<common or game>/words/<topic>.toml`` with one table a code and the keys ``en``
 and ``fr``. The files are trusted; the arguments of messages are not, and pass through `render.safety`.
+
+What all games say in common words, a game may say in its own: its file ``instead.toml`` replaces sentences of ``common``.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ from adjudicator.render.safety import one_line
 Catalogue: TypeAlias = Mapping[str, Mapping[Lang, str]]
 """Code to language to sentence."""
 
+INSTEAD = "instead.toml"
+"""The file of a game whose sentences stand in for common ones."""
+
 
 class CatalogueError(ValueError):
     """A word catalogue that cannot be used: the text names file and code."""
@@ -30,9 +35,11 @@ def load_catalogue(templates: Path, game: str) -> Catalogue:
     """Read every catalogue of ``common`` and of `game` below the folder `templates`.
 
     Raises:
-        CatalogueError: for a code that stands twice, lacks a language, or differs in its arguments between languages.
+        CatalogueError: for a code that stands twice, lacks a language, differs in its arguments between languages, or
+            is to stand in for one that is not there or shows other arguments.
     """
     catalogue: dict[str, Mapping[Lang, str]] = {}
+    instead: dict[str, Mapping[Lang, str]] = {}
     for path in sorted((*templates.glob("common/words/*.toml"), *templates.glob(f"{game}/words/*.toml"))):
         where = f"{path.parent.parent.name}/words/{path.name}"
         try:
@@ -40,10 +47,16 @@ def load_catalogue(templates: Path, game: str) -> Catalogue:
         except tomllib.TOMLDecodeError as error:
             raise CatalogueError(f"{where}: {error}") from None
         for code, table in tables.items():
+            if path.name == INSTEAD:
+                instead[code] = _checked(where, code, table)
+                continue
             if code in catalogue:
                 raise CatalogueError(f"{where}: {code} stands twice")
             catalogue[code] = _checked(where, code, table)
-    return catalogue
+    for code, texts in instead.items():
+        if code not in catalogue or not placeholders(texts["en"]) <= placeholders(catalogue[code]["en"]):
+            raise CatalogueError(f"{INSTEAD}: {code} stands in for nothing, or shows other arguments")
+    return {**catalogue, **instead}
 
 
 def _checked(where: str, code: str, table: object) -> Mapping[Lang, str]:

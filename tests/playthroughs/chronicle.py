@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.core.events import (
     DeadlineSet,
+    Entered,
     Event,
     GameCreated,
     GameEnded,
@@ -15,6 +16,7 @@ from adjudicator.core.events import (
     OrdersReceived,
     PhaseResolved,
     PlayerAdded,
+    PositionSet,
     Reminded,
 )
 from adjudicator.core.messages import Message
@@ -116,6 +118,19 @@ def _(event: OrdersReceived, state: GameState) -> Iterator[str]:
     yield from (f"? line {line}: {_says(state, note)}" for line, note in event.notes)
     if event.ready is not None:
         yield "ready" if event.ready else "wait"
+    if event.entered is not None:
+        yield from _entered(event.entered, state)
+
+
+def _entered(entered: Entered, state: GameState) -> Iterator[str]:
+    """What took effect at once."""
+    verdicts = library().ruleset(state.ruleset, state.settings).verdicts
+    for outcome in entered.outcomes:
+        yield f"> {outcome.order}{_in_brackets(['private'] if outcome.private else [])}"
+        yield f"    {verdicts[outcome.message.code]}, {_says(state, outcome.message)}"
+    yield from _told(entered, state)
+    if entered.next_phase != state.phase:
+        yield f"next: {entered.next_phase.name} ({entered.next_phase.kind})"
 
 
 @tell.register
@@ -140,13 +155,20 @@ def _(event: PhaseResolved, state: GameState) -> Iterator[str]:
     yield f"next: {event.next_phase.name} ({event.next_phase.kind})"
 
 
-def _told(event: PhaseResolved, state: GameState) -> Iterator[str]:
-    """The news and the dice of a resolution."""
+def _told(event: PhaseResolved | Entered, state: GameState) -> Iterator[str]:
+    """The news and the dice of a resolution, or of entries."""
     for news in event.news:
         to = [f"to {' '.join(news.to)}"] if news.to else []
         yield f"* {news.topic}{_in_brackets(to)}, {_says(state, news.message)}"
     for roll in event.rolls:
         yield f"die {roll.purpose} {roll.number}: {roll.value} of {roll.faces}"
+
+
+@tell.register
+def _(event: PositionSet, state: GameState) -> Iterator[str]:
+    yield f"because: {event.reason}"
+    yield from position(state.ruleset, event.position)
+    yield f"next: {event.next_phase.name} ({event.next_phase.kind})"
 
 
 @tell.register

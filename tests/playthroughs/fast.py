@@ -62,6 +62,7 @@ class Playthrough:
     _mails: int = 0
 
     def __post_init__(self) -> None:
+        self.changes = {**self.script.settings, **self.changes}
         self.ruleset = library().ruleset(self.script.ruleset, self.changes)
         self.reader = library().reader(self.script.ruleset, self.changes)
 
@@ -100,7 +101,7 @@ class Playthrough:
     def play_phase(self, arranged: Arranged) -> None:
         """The phase that waits: its mails, the reminder, the resolution, the mails that come too late."""
         state = self.state
-        assert state.phase is not None and state.opened is not None and state.deadline is not None
+        assert state.phase is not None and state.opened is not None
         phase = state.phase.name
         mails = arranged(self.script.of_phase(phase, late=False))
         for mail, moment in zip(mails, moments(len(mails), state.opened, state.deadline), strict=True):
@@ -108,11 +109,12 @@ class Playthrough:
             if decisions.all_ready(self.state, self.ruleset):
                 self._resolve(phase, "ready", moment)
         if self._waits(phase):
+            assert state.deadline is not None, f"no mail of the script ends {phase}, which has no deadline"
             reminder = state.deadline - REMIND_BEFORE + timedelta(minutes=1)
             self.record(decisions.remind(self.state, self.ruleset, reminder), reminder)
             self._resolve(phase, "deadline", state.deadline + timedelta(seconds=1))
         for mail in self.script.of_phase(phase, late=True):
-            self.take(mail, state.deadline + timedelta(minutes=1))
+            self.take(mail, (state.deadline or self.state.at) + timedelta(minutes=1))
 
     def _waits(self, phase: str) -> bool:
         return self.state.phase is not None and self.state.phase.name == phase

@@ -17,7 +17,7 @@ NEUTRAL: Seat = "Neutral"
 """The owner of units that no player commands. Citadels, provinces and royal persons of nobody have ""."""
 
 
-class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A unit with all that goes with it.
 
     Attributes:
@@ -40,7 +40,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.troop} {self.place}"
 
 
-class Royal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Royal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A living royal person or pair: where, under whose protection ("" = neutral), counter-bribes as for units."""
 
     name: str
@@ -49,7 +49,7 @@ class Royal(msgspec.Struct, frozen=True, omit_defaults=True):
     guard: dict[Seat, int] = {}
 
 
-class Dislodged(msgspec.Struct, frozen=True, omit_defaults=True):
+class Dislodged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A unit thrown out of `unit.place`.
 
     Attributes:
@@ -66,7 +66,7 @@ class Dislodged(msgspec.Struct, frozen=True, omit_defaults=True):
     advance: tuple[str, ...] = ()
 
 
-class SiegeOrder(msgspec.Struct, frozen=True, omit_defaults=True):
+class SiegeOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A siege that was ordered and waits for the end of the retreats (`diadoques 3.2`)."""
 
     place: str
@@ -76,7 +76,7 @@ class SiegeOrder(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Seat = ""
 
 
-class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the first part of a season leaves for the second: sieges to victory (`diadoques 3.2`).
 
     Attributes:
@@ -93,7 +93,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     travellers: tuple[str, ...] = ()
 
 
-class Position(msgspec.Struct, frozen=True, omit_defaults=True):
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything there is to know between two resolutions.
 
     Attributes:

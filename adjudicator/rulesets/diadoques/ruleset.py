@@ -11,8 +11,8 @@ from adjudicator.core.dice import Dice, ScriptedDice, SeededDice
 from adjudicator.core.messages import Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import Verdict
-from adjudicator.core.ruleset import Checked, Phase, Resolved
-from adjudicator.rulesets.diadoques import receipt, viewing
+from adjudicator.core.ruleset import Checked, Phase, PhaseKind, Resolved
+from adjudicator.rulesets.diadoques import exchange, receipt, viewing
 from adjudicator.rulesets.diadoques.board import Board
 from adjudicator.rulesets.diadoques.book import open_book
 from adjudicator.rulesets.diadoques.campaign import Campaign
@@ -44,6 +44,7 @@ class Diadoques:
     """
 
     name = "diadoques"
+    kinds: tuple[PhaseKind, ...] = ("movement", "retreat", "adjustment")
 
     def __init__(self, board: Board, data: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
         self.board = board
@@ -79,6 +80,17 @@ class Diadoques:
     def load(self, data: Mapping[str, Any]) -> Position:
         """See `Ruleset.load`. JSON may have sorted the names: everything is put in table order again."""
         return Campaign(self.rules, msgspec.convert(data, type=Position), ScriptedDice(())).freeze()
+
+    state_head = exchange.HEAD
+
+    def export_state(self, position: Position) -> dict[str, Any]:
+        """See `core.ruleset.Exchange`: the position as the log keeps it."""
+        return self.dump(position)
+
+    def import_state(self, data: Mapping[str, Any], now: Position) -> Position:
+        """See `core.ruleset.Exchange`; the table says everything, so that `now` does not matter."""
+        del now
+        return self.load(self.dump(exchange.import_state(self.rules, data)))
 
     def phase(self, position: Position) -> Phase:
         """``spring -321`` is a movement, ``winter -321`` an adjustment, ``retreats spring -321`` a retreat phase."""

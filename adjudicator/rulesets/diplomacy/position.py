@@ -16,7 +16,7 @@ Season: TypeAlias = Literal["spring", "fall"]
 Stage: TypeAlias = Literal["movement", "retreat", "adjustment", "over"]
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False):
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A unit. `troop` is ``A`` or ``F``; `place` a province, or a coast of one for a fleet (``STP/NC``)."""
 
     owner: Seat
@@ -34,14 +34,14 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
         return self.place[:3]
 
 
-class Dislodged(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Dislodged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """A unit thrown out of `unit.place`. `barred`: the province its dislodger came from; "" if none is barred."""
 
     unit: Unit
     barred: str = ""
 
 
-class Position(msgspec.Struct, frozen=True, omit_defaults=True):
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything there is to know between two resolutions.
 
     Attributes:

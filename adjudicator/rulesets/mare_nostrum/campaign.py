@@ -71,11 +71,15 @@ class Sea(_Named, frozen=True, kw_only=True):
 
 
 class Power(_Named, frozen=True, kw_only=True):
-    """A power as it begins. What is left out is as the rules give it (`1.4`); the home province is always its own."""
+    """A power as it begins. What is left out is as the rules give it (`1.4`); the home province is always its own.
+
+    `article_fr` is its French article, with its space (``la ``, ``l’``), where the name takes one.
+    """
 
     regime: str
     home: str
     god: str = ""
+    article_fr: str = ""
     provinces: tuple[str, ...] = ()
     treasury: int | None = None
     temples: Natural | None = None

@@ -6,19 +6,17 @@ provinces all but their controller, belong to the campaign: they may stand in th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from adjudicator.core.exchange import StateError
+from adjudicator.core.exchange import StateError, converted
 from adjudicator.core.messages import Seat
 from adjudicator.rulesets.mare_nostrum.orders import Decision
 from adjudicator.rulesets.mare_nostrum.position import Army, Player, Position, Posting, Stage
 from adjudicator.rulesets.mare_nostrum.rules import TURNS, Rules
 
-T = TypeVar("T")
 Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 HOME = "home"
@@ -162,24 +160,6 @@ def import_state(rules: Rules, data: Mapping[str, Any]) -> Position:
     )
     _check_whole(rules, position)
     return position
-
-
-def converted(value: Any, kind: type[T], key: str) -> T:
-    """`value` as a `kind`. Raises StateError that names the key within `key`."""
-    try:
-        return msgspec.convert(value, type=kind)
-    except msgspec.ValidationError as fault:
-        what, _, where = str(fault).partition(" - at `$")
-        unknown = re.search(r"unknown field `(.+)`", what)
-        path = [key, *(part for part in re.split(r"[.`]+", where) if part)]
-        missing = re.search(r"missing required field `(.+)`", what)
-        if unknown:
-            path.append(unknown[1])
-            what = "there is no such key"
-        elif missing:
-            path.append(missing[1])
-            what = "missing"
-        raise StateError(".".join(part for part in path if part), what.replace("Object", "the table")) from None
 
 
 def _same_regimes(rules: Rules, table: Mapping[str, Any]) -> None:

@@ -112,7 +112,7 @@ def strike(position: Position, by: Seat, order: Strike) -> Made:
     if posting.status != "entered":
         raise Refusal("struck_already", number=posting.number)
     if not order.reason:
-        raise Refusal("reason_missing", number=posting.number)
+        raise Refusal("strike_unexplained", number=posting.number)
     if any(change.figure == "gains" for change in posting.changes) and not _turn_open(position, posting):
         raise Refusal("turn_counted", number=posting.number)
     try:

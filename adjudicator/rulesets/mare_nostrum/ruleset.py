@@ -11,7 +11,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.messages import Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import News, Outcome, Verdict
-from adjudicator.core.ruleset import Checked, Effect, Phase, Resolved
+from adjudicator.core.ruleset import Checked, Effect, Phase, PhaseKind, Resolved
 from adjudicator.rulesets.mare_nostrum import exchange, regimes, turn, viewing
 from adjudicator.rulesets.mare_nostrum.acclamation import Acclamation
 from adjudicator.rulesets.mare_nostrum.campaign import Campaign
@@ -41,6 +41,7 @@ class MareNostrum:
     """
 
     name = "mare_nostrum"
+    kinds: tuple[PhaseKind, ...] = ("decision",)
 
     def __init__(self, campaign: Campaign, data: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
         self.campaign = campaign

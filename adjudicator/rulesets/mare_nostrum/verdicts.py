@@ -61,7 +61,7 @@ VOID: Codes = {
     "nothing_waits": (),
     "entries_wait": ("numbers",),
     "struck_already": ("number",),
-    "reason_missing": ("number",),
+    "strike_unexplained": ("number",),
     "changed_since": ("number",),
     "turn_counted": ("number",),
     # what an entry says

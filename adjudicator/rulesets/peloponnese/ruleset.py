@@ -47,6 +47,7 @@ class Peloponnese:
     """
 
     name = "peloponnese"
+    kinds: tuple[PhaseKind, ...] = ("decision",)
 
     def __init__(self, scenario: Scenario, data: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
         self.scenario = scenario
