@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from adjudicator.core.messages import Lang, Seat
+from adjudicator.core.messages import GAME_MASTER, Lang, Seat
 from adjudicator.core.state import GameState, Player
 from adjudicator.daemon.desk import Desk
 from adjudicator.mail.addresses import Address
@@ -33,7 +33,7 @@ class Correspondence:
         )
 
     def registrations(self) -> list[Registration]:
-        """Every seat that has a player, in games that have not ended first; a seat's tag is its number."""
+        """Every seat that has a player, in games that have not ended first; a seat's tag is its number (`_tagged`)."""
         if self._known is None or self._known[0] != self._desk.games.rosters:
             self._known = (self._desk.games.rosters, self._registrations())
         return self._known[1]
@@ -43,7 +43,7 @@ class Correspondence:
         open_games = {p.address.casefold() for s in states if s.status != "ended" for p in s.players.values()}
         found = []
         for state in states:
-            for number, seat in enumerate(self._desk.games.ruleset(state).seats, 1):
+            for number, seat in enumerate(self._tagged(state)):
                 player = state.players.get(seat)
                 if player is None or (state.status == "ended" and player.address.casefold() in open_games):
                     continue
@@ -55,7 +55,11 @@ class Correspondence:
         if not verdict.game or not verdict.seat:
             return ""
         state = self._desk.games.state(verdict.game)
-        return self._desk.games.ruleset(state).seats[int(verdict.seat) - 1]
+        return self._tagged(state)[int(verdict.seat)]
+
+    def _tagged(self, state: GameState) -> tuple[Seat, ...]:
+        """The seats by their tags in addresses: the game master's is 0, the players' count from 1."""
+        return (GAME_MASTER, *self._desk.games.ruleset(state).seats)
 
     def keys(self) -> dict[int, bytes]:
         """The signing keys by epoch."""
@@ -87,7 +91,7 @@ class Correspondence:
         if not self._desk.config.judge.plus_addresses:
             return self.judge.spec
         key = self._desk.store.keys.all()[0]
-        number = self._desk.games.ruleset(state).seats.index(player.seat) + 1
+        number = self._tagged(state).index(player.seat)
         try:
             return reply_address(
                 self.judge,
