@@ -23,6 +23,7 @@ from adjudicator.cli.health import health
 from adjudicator.cli.keys import app as keys
 from adjudicator.cli.log import app as log
 from adjudicator.cli.mail import app as mail
+from adjudicator.cli.master import master
 from adjudicator.cli.office import Desktop, fail
 from adjudicator.cli.orders import app as orders
 from adjudicator.cli.player import app as player
@@ -76,6 +77,7 @@ app.add_typer(player, name="player")
 app.add_typer(deadline, name="deadline")
 app.add_typer(orders, name="orders")
 app.add_typer(state, name="state")
+app.command()(master)
 app.command()(resolve)
 app.add_typer(log, name="log")
 app.add_typer(mail, name="mail")

@@ -77,7 +77,12 @@ class Desktop:
         return self.time(datetime.fromisoformat(value))
 
     def show(self, message: Message) -> None:
-        """Print a message."""
+        """Print a message; an answer of several lines, line by line."""
+        lines = message.args.get("list") if message.code == "answer_in_lines" else None
+        if isinstance(lines, list):
+            for line in lines:
+                console.print(line, markup=False)
+            return
         console.print(self.say(message), markup=False)
 
     def time(self, instant: datetime | None) -> str:

@@ -10,6 +10,7 @@ import typer
 
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import console, desktop, fail
+from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.state import digest
 from adjudicator.daemon import verbs
@@ -69,4 +70,5 @@ def enter(
             fail(f"{file}: {error.strerror if isinstance(error, OSError) else error}", 2)
     if not lines:
         raise typer.BadParameter("give orders, or --file")
-    desk.show(desk.carry_out(verbs.EnterOrders(game, seat, "\n".join(lines), desk.lang)))
+    command = Command("order for", seat, "\n".join(lines))
+    desk.show(desk.carry_out(verbs.Ask(game, command, desk.lang)))

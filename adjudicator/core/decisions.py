@@ -43,6 +43,7 @@ NoticeKind: TypeAlias = Literal[
     "reminder",
     "deadline",
     "correction",
+    "ended",
     "handover",
     "help",
     "rules",
@@ -143,7 +144,7 @@ def start_game(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decisi
     position = ruleset.start()
     phase = ruleset.phase(position)
     started = GameStarted(position=ruleset.dump(position), phase=phase, seed_hash=seed_hash(state.seed))
-    events: tuple[Event, ...] = (started, *_announce(state, phase, now, Message("by_rule")))
+    events: tuple[Event, ...] = (started, *announce(state, phase, now, Message("by_rule")))
     told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
     return Decision(events, tuple(Notice("opening", seat, len(events) - 1) for seat in told))
 
@@ -153,7 +154,7 @@ def _people(ruleset: Ruleset[Any]) -> tuple[Seat, ...]:
     return (*ruleset.seats, GAME_MASTER) if isinstance(ruleset, Ledger) else ruleset.seats
 
 
-def _announce(state: GameState, phase: Phase, now: datetime, cause: Message) -> tuple[DeadlineSet, ...]:
+def announce(state: GameState, phase: Phase, now: datetime, cause: Message) -> tuple[DeadlineSet, ...]:
     """The deadline of a phase that opens; a phase that people referee has none."""
     if phase.kind == "ledger":
         return ()
@@ -187,7 +188,7 @@ def set_position(state: GameState, ruleset: Ruleset[Any], position: Any, now: da
     event = PositionSet(phase=phase.name, position=ruleset.dump(position), next_phase=following, reason=reason.strip())
     events: tuple[Event, ...] = (event,)
     if following.name != phase.name:
-        events += _announce(state, following, now, Message("by_rule"))
+        events += announce(state, following, now, Message("by_rule"))
     told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
     return Decision(events, tuple(Notice("correction", seat, len(events) - 1) for seat in told))
 
@@ -207,7 +208,7 @@ class _Desk:
     def __init__(self, state: GameState, ruleset: Ruleset[Any], seat: Seat, phase: Phase) -> None:
         self.ruleset, self.seat = ruleset, seat
         self.position = ruleset.load(state.position)
-        self.dice = SeededDice(state.seed, f"{phase.name} entry {state.number}")
+        self.dice = SeededDice(state.seed, state.dice_of(f"{phase.name} entry {state.number}"))
         self.state, self.phase = state, phase
         self.orders = state.on_file(seat)
         self.notes: list[tuple[int, Message]] = []
@@ -231,7 +232,7 @@ class _Desk:
         elif effect == "resolve":
             self.ends = True
         elif effect == "preview" and isinstance(self.ruleset, Previewed):
-            dice = SeededDice(self.state.seed, self.phase.name)
+            dice = SeededDice(self.state.seed, self.state.dice_of(self.phase.name))
             self.enter(checked.order, self.ruleset.preview(self.position, self.state.orders, dice))
         elif isinstance(self.ruleset, Ledger):
             self.enter(checked.order, self.ruleset.enter(self.position, self.seat, checked.order, self.dice))
@@ -353,7 +354,7 @@ def resolve(state: GameState, ruleset: Ruleset[Any], now: datetime, trigger: Tri
     if waiting.name != phase:
         raise Refused("other_phase", game=state.game, phase=waiting.name, text=phase)
     position = ruleset.load(state.position)
-    resolved = ruleset.resolve(position, state.orders, SeededDice(state.seed, phase))
+    resolved = ruleset.resolve(position, state.orders, SeededDice(state.seed, state.dice_of(phase)))
     following = ruleset.phase(resolved.position)
     event = PhaseResolved(
         phase=phase,
@@ -370,6 +371,6 @@ def resolve(state: GameState, ruleset: Ruleset[Any], now: datetime, trigger: Tri
     if winners or following.kind == "over":
         after = (GameEnded(winners=winners, seed=state.seed),)
     else:
-        after = _announce(state, following, now, Message("by_rule"))
+        after = announce(state, following, now, Message("by_rule"))
     told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
     return Decision((event, *after), tuple(Notice("results", seat, len(after)) for seat in told))

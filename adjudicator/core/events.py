@@ -128,19 +128,31 @@ class PositionSet(_Event, frozen=True, tag="position set"):
     """The game master put another position in the place of the present one, for a `reason` that all are told.
 
     The phase waits on with the orders on file, unless the new position belongs to another phase: that one opens then.
+    `back_to` is set if the game was rolled back: the number of the event that opened the phase it goes back to. What
+    was resolved since then is void, but stays in the log. `seed` is a new one for the dice, if the old one is known.
     """
 
     phase: str
     position: dict[str, Any]
     next_phase: Phase
     reason: str
+    back_to: int = 0
+    seed: str = ""
+
+
+class StoryTold(_Event, frozen=True, tag="story told"):
+    """The game master's own words for the phase that waits; they stand above its results. A later story replaces it."""
+
+    phase: str
+    text: str
 
 
 class GameEnded(_Event, frozen=True, tag="game ended"):
-    """The game is over. From here on the seed is public."""
+    """The game is over, by its rules or, with a `reason`, by the game master. From here on the seed is public."""
 
     winners: tuple[Seat, ...]
     seed: str
+    reason: str = ""
 
 
 Event: TypeAlias = (
@@ -152,6 +164,7 @@ Event: TypeAlias = (
     | Reminded
     | PhaseResolved
     | PositionSet
+    | StoryTold
     | GameEnded
 )
 

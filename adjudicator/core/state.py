@@ -20,6 +20,7 @@ from adjudicator.core.events import (
     PlayerAdded,
     PositionSet,
     Reminded,
+    StoryTold,
 )
 from adjudicator.core.messages import Lang, Message, Seat
 from adjudicator.core.orders import Order, file_orders
@@ -58,6 +59,8 @@ class GameState(msgspec.Struct, frozen=True):
         over: names of the phases that are over, in order.
         resolved: the last resolution.
         corrected: the last correction of the position since then, if any.
+        rollbacks: how often the game went back to an earlier phase.
+        story: the game master's words for the results to come; `told`: those of the last resolution.
     """
 
     game: str
@@ -83,7 +86,15 @@ class GameState(msgspec.Struct, frozen=True):
     over: tuple[str, ...] = ()
     resolved: PhaseResolved | None = None
     corrected: PositionSet | None = None
+    rollbacks: int = 0
+    story: str = ""
+    told: str = ""
     winners: tuple[Seat, ...] = ()
+
+    def dice_of(self, phase: str) -> str:
+        """What keys the dice of a phase besides the seed. A phase that is played again throws new ones: those of the
+        first time are known."""
+        return f"{phase} again {self.rollbacks}" if self.rollbacks else phase
 
     def on_file(self, seat: Seat) -> tuple[Order, ...]:
         """The orders of a seat for the present phase."""
@@ -140,17 +151,47 @@ def _changes(state: GameState, at: datetime, event: Event) -> dict[str, Any]:
         case PhaseResolved():
             _expect_phase(state, event.phase)
             opened = _opened(at, event.position, event.next_phase)
-            return {**opened, "over": (*state.over, event.phase), "resolved": event, "corrected": None}
+            return {
+                **opened,
+                "over": (*state.over, event.phase),
+                "resolved": event,
+                "corrected": None,
+                "told": state.story,
+                "story": "",
+            }
         case PositionSet():
             _expect_phase(state, event.phase)
+            if event.back_to:
+                return _rolled_back(state, at, event)
             if event.next_phase.name == event.phase:
                 return {"position": event.position, "corrected": event}
             over = tuple(name for name in (*state.over, event.phase) if name != event.next_phase.name)
-            return {**_opened(at, event.position, event.next_phase), "over": over, "corrected": event}
+            return {**_opened(at, event.position, event.next_phase), "over": over, "corrected": event, "story": ""}
+        case StoryTold():
+            _expect_phase(state, event.phase)
+            return {"story": event.text}
         case GameEnded():
             return {"status": "ended", "winners": event.winners, "deadline": None}
         case _:
             raise LogError(f"{state.game}: {type(event).__name__} cannot follow")
+
+
+def _rolled_back(state: GameState, at: datetime, event: PositionSet) -> dict[str, Any]:
+    """What changes when the game goes back to an earlier phase: what came after it is not over any more."""
+    name = event.next_phase.name
+    kept = state.over[: state.over.index(name)] if name in state.over else state.over
+    return {
+        **_opened(at, event.position, event.next_phase),
+        "over": kept,
+        "resolved": None,
+        "corrected": event,
+        "rollbacks": state.rollbacks + 1,
+        "story": "",
+        "told": "",
+        "status": "running",
+        "winners": (),
+        **({"seed": event.seed} if event.seed else {}),
+    }
 
 
 def _opened(at: datetime, position: Mapping[str, Any], phase: Phase) -> dict[str, Any]:

@@ -112,5 +112,5 @@ class Correspondence:
         return sum(
             number
             for kind, number in kinds.items()
-            if kind == "receipt" or kind in REQUESTS or kind.startswith("refusal ")
+            if kind in ("receipt", "commands") or kind in REQUESTS or kind.startswith("refusal ")
         )

@@ -14,6 +14,7 @@ from adjudicator.core.events import PhaseResolved, decode
 from adjudicator.core.messages import Lang, Message
 from adjudicator.core.state import GameState
 from adjudicator.daemon.alarms import KIND
+from adjudicator.daemon.clerk import Told
 from adjudicator.daemon.correspondence import REQUESTS, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.pictures import Picture
@@ -30,6 +31,9 @@ STALE: frozenset[str] = frozenset({"reminder", "deadline"})
 WITH_PAST: frozenset[str] = frozenset({"history", "handover"})
 """Mails that tell what has happened so far, and so need the earlier resolutions of the log."""
 
+REPLIES: frozenset[str] = REQUESTS | {"receipt", "commands"}
+"""Mails that answer a mail of the reader's."""
+
 NOTICES: frozenset[str] = frozenset(NoticeKind.__args__)  # type: ignore[attr-defined]
 
 
@@ -41,6 +45,14 @@ class AnswerData(msgspec.Struct, frozen=True):
     subject: str = ""
     in_reply_to: str = ""
     confirms: int = 0
+
+
+class CommandsData(msgspec.Struct, frozen=True):
+    """What the outbox holds of the answer to commands."""
+
+    told: tuple[Told, ...]
+    lang: Lang
+    in_reply_to: str = ""
 
 
 class NoticeData(msgspec.Struct, frozen=True):
@@ -94,6 +106,8 @@ class Post:
         return Prepared(replace(outgoing, to=replace(outgoing.to, name=player.name)), picture, envelope)
 
     def _answer(self, row: OutboxRow) -> Prepared:
+        if row.kind == "commands":
+            return self._commands(row)
         data = msgspec.json.decode(row.data, type=AnswerData)
         game = row.game
         reply_to: Address | None = None
@@ -112,10 +126,21 @@ class Post:
             rendered = writing.refusal(data.message, data.lang, game=game, subject=data.subject)
         return Prepared(self._outgoing(row, rendered, data.lang, data.in_reply_to, reply_to))
 
+    def _commands(self, row: OutboxRow) -> Prepared:
+        """What became of the commands of a mail."""
+        data = msgspec.json.decode(row.data, type=CommandsData)
+        state = self._desk.games.state(row.game)
+        writing = answers(state.ruleset)
+        shown = [writing.command(t.said, t.done, t.message, t.more, data.lang) for t in data.told]
+        rendered = writing.commands(shown, data.lang, game=row.game)
+        player = state.players.get(row.seat)
+        reply_to = Address(*_split(self._correspondence.reply_to(state, player))) if player else None
+        return Prepared(self._outgoing(row, rendered, data.lang, data.in_reply_to, reply_to))
+
     def _outgoing(
         self, row: OutboxRow, rendered: Rendered, lang: Lang, in_reply_to: str, reply_to: Address | None
     ) -> Outgoing:
-        replied = row.kind == "receipt" or row.kind in REQUESTS or row.kind.startswith(("answer ", "refusal "))
+        replied = row.kind in REPLIES or row.kind.startswith(("answer ", "refusal "))
         thread = self._desk.store.outbox.thread(row.game, row.seat, row.recipient, before=row.id) if row.game else []
         return Outgoing(
             message_id=row.message_id,

@@ -5,9 +5,7 @@ Beside a running daemon the command line puts them into the store's queue; the d
 
 from __future__ import annotations
 
-import os
 import tomllib
-import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -16,12 +14,16 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from adjudicator.core import decisions
+from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
-from adjudicator.core.events import OrdersReceived, PlayerAdded
+from adjudicator.core.events import PlayerAdded
 from adjudicator.core.exchange import StateError
-from adjudicator.core.messages import GAME_MASTER, LANGS, Arg, Lang, Message, Seat
+from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.ruleset import Exchange, SettingError
+from adjudicator.daemon.clerk import Caller, carry_out
+from adjudicator.daemon.clerk.reading import seat_named
 from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.seeds import draw_seed
 from adjudicator.daemon.shelves import words
 
 
@@ -86,13 +88,11 @@ class SetPosition(_Verb, frozen=True, tag="state import"):
     phase: str = ""
 
 
-class EnterOrders(_Verb, frozen=True, tag="orders enter"):
-    """Write orders for a seat, as if its player had sent them: for the game master's own entries, and to act for a
-    player who cannot. The seat gets the receipt."""
+class Ask(_Verb, frozen=True, tag="command"):
+    """A command of the game master, as he might mail it; `lang` is the language of the answer."""
 
     game: str
-    seat: Seat
-    text: str
+    command: Command
     lang: Lang = "en"
 
 
@@ -102,7 +102,7 @@ class RetryMail(_Verb, frozen=True, tag="mail retry"):
     mail: int
 
 
-Verb: TypeAlias = CreateGame | AddPlayer | StartGame | SetDeadline | Resolve | SetPosition | EnterOrders | RetryMail
+Verb: TypeAlias = CreateGame | AddPlayer | StartGame | SetDeadline | Resolve | SetPosition | Ask | RetryMail
 
 _decoder: msgspec.json.Decoder[Verb] = msgspec.json.Decoder(Verb)
 
@@ -143,11 +143,6 @@ def answer_of(text: str) -> Message:
     return msgspec.json.decode(text, type=Message)
 
 
-def draw_seed() -> str:
-    """A seed for the dice of a new game: 128 bits from the operating system, recorded in the log at creation."""
-    return os.urandom(16).hex()
-
-
 def perform(desk: Desk, verb: Verb, now: datetime) -> Message:
     """Carry a verb out in one unit of work; returns what to tell. Raises Refused, and then nothing has changed."""
     with desk.store.transaction():
@@ -170,8 +165,8 @@ def _perform(desk: Desk, verb: Verb, now: datetime) -> Message:
             return desk.waiting_message("did_set_deadline", state)
         case SetPosition():
             return _set_position(desk, verb, now)
-        case EnterOrders():
-            return _enter_orders(desk, verb, now)
+        case Ask():
+            return _ask(desk, verb, now)
         case RetryMail():
             return _retry(desk, verb.mail)
         case Resolve():
@@ -204,7 +199,7 @@ def _create(desk: Desk, verb: CreateGame, now: datetime) -> Message:
 def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
     state = desk.games.state(verb.game)
     ruleset = desk.games.ruleset(state)
-    seat, address = _seat(state.ruleset, (*ruleset.seats, GAME_MASTER), verb.seat), verb.address.strip()
+    seat, address = seat_named(state.ruleset, (*ruleset.seats, GAME_MASTER), verb.seat), verb.address.strip()
     _check_address(desk, address)
     _check_zone(verb.zone or "UTC")
     old = state.players.get(seat)
@@ -237,27 +232,16 @@ def _set_position(desk: Desk, verb: SetPosition, now: datetime) -> Message:
     return desk.waiting_message("did_set_position", desk.record(state, decision, now))
 
 
-def _enter_orders(desk: Desk, verb: EnterOrders, now: datetime) -> Message:
-    state = desk.game_of(verb.game)
-    ruleset = desk.games.ruleset(state)
-    seat = _seat(state.ruleset, (*ruleset.seats, GAME_MASTER), verb.seat)
-    player = state.players.get(seat)
-    if player is None:
-        raise Refused("nobody_on_seat", game=verb.game, seat=seat)
-    reading = desk.games.reader(state).read(verb.text, player.lang)
-    if not reading.lines and not reading.problems:
-        raise Refused("no_orders_in_text")
-    decision = decisions.submit(state, ruleset, seat, reading, now)
-    event = decision.events[0]
-    assert isinstance(event, OrdersReceived)
-    desk.record(state, decision, now)
-    taken = len(event.filed) + len(event.cancelled) + (len(event.entered.orders) if event.entered else 0)
-    say = words(state.ruleset).say
-    said = [f"{problem.said}: {say(problem.message, verb.lang)}" for problem in event.problems]
-    args: dict[str, Arg] = {"seat": seat, "game": state.game, "n": taken}
-    if said:
-        return Message("did_enter_orders_with_problems", {**args, "list": said})
-    return Message("did_enter_orders", args)
+def _ask(desk: Desk, verb: Ask, now: datetime) -> Message:
+    """The answer in one sentence: further lines stand behind it as they would in a mail."""
+    (told,) = carry_out(desk, Caller(desk.game_of(verb.game).game, GAME_MASTER, verb.lang), [verb.command], now)
+    if not told.done:
+        raise Refused(told.message.code, **told.message.args)
+    if not told.more:
+        return told.message
+    say = words(desk.game_of(verb.game).ruleset).say
+    lines = [say(message, verb.lang) for message in (told.message, *told.more)]
+    return Message("answer_in_lines", {"list": lines})
 
 
 def _retry(desk: Desk, number: int) -> Message:
@@ -269,25 +253,6 @@ def _retry(desk: Desk, number: int) -> Message:
         raise Refused("mail_not_aside", n=number, text=row.verdict)
     desk.store.inbox.reopen(number)
     return Message("did_retry", {"n": number})
-
-
-def _seat(game: str, seats: tuple[Seat, ...], text: str) -> Seat:
-    """The seat meant by `text`: its name in either language, accents or not, or a beginning that fits one seat only."""
-    names = words(game).names
-    called = {seat: {_plain(seat), *(_plain(names.seat(seat, lang)) for lang in LANGS)} for seat in seats}
-    wanted = _plain(text)
-    found = [seat for seat in seats if wanted in called[seat]] or [
-        seat for seat in seats if wanted and any(name.startswith(wanted) for name in called[seat])
-    ]
-    if len(found) != 1:
-        raise Refused("unknown_seat", text=text, seats=list(seats))
-    return found[0]
-
-
-def _plain(text: str) -> str:
-    """`text` without accents and case."""
-    letters = unicodedata.normalize("NFKD", text.strip())
-    return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 
 
 def _check_address(desk: Desk, address: str) -> None:

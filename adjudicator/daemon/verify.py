@@ -56,7 +56,8 @@ def _resolve_again(games: Games, state: GameState, event: PhaseResolved, report:
     ruleset = games.ruleset(state)
     if state.orders != event.orders:
         report.faults.append(f"{event.phase} was not resolved from the orders on file")
-    again = ruleset.resolve(ruleset.load(state.position), event.orders, SeededDice(state.seed, event.phase))
+    dice = SeededDice(state.seed, state.dice_of(event.phase))
+    again = ruleset.resolve(ruleset.load(state.position), event.orders, dice)
     compared = (
         ("position", ruleset.dump(again.position), event.position),
         ("outcomes", again.outcomes, event.outcomes),

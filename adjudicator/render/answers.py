@@ -9,6 +9,7 @@ from adjudicator.render.names import Names
 from adjudicator.render.press import Press, Rendered
 from adjudicator.render.reader import Reader
 from adjudicator.render.safety import one_line
+from adjudicator.render.shown import CommandShown
 from adjudicator.render.subjects import of_game
 from adjudicator.render.words import Catalogue, Words
 
@@ -57,6 +58,18 @@ class AnswerWriter:
             "hints": tuple(reader.say(hint) for hint in hints),
         }
         return self._press.render("refusal", of_game(game, reader.t("subject_refusal")), reader, values)
+
+    def commands(self, answers: Sequence[CommandShown], lang: Lang, *, game: str = "") -> Rendered:
+        """What became of the commands of a mail, each with the line as it was written."""
+        reader = Reader(self._words, lang)
+        values = {"game": game, "answers": tuple(answers)}
+        return self._press.render("commands", of_game(game, reader.t("subject_commands")), reader, values)
+
+    def command(self, said: str, done: bool, message: Message, more: Sequence[Message], lang: Lang) -> CommandShown:
+        """The answer to one command in words."""
+        reader = Reader(self._words, lang)
+        lines = tuple(reader.say(line) for line in more)
+        return CommandShown(one_line(said, 200), "✓" if done else "✗", done, reader.say(message), lines)
 
     def gm_notice(
         self, message: Message, lang: Lang, *, game: str = "", details: Sequence[tuple[str, str]] = ()

@@ -16,6 +16,7 @@
 | ``the_seat``, ``the_seats`` | a seat in a sentence: ``l’Autriche``; ``The_seat`` at its beginning |
 | ``text`` | words of a person, quoted |
 | ``list`` | ``a, b and c`` |
+| ``example`` | an example of a command, by its code |
 | ``plural|one|many`` | the word that fits a number, or the length of a list |
 
 A plural spec takes a single value too. The list specs join with "and", the last two items only.
@@ -28,6 +29,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from adjudicator.core.commands import FORMS
 from adjudicator.core.messages import Arg, Lang
 from adjudicator.render.names import Names
 from adjudicator.render.phases import of_phase, phase_name, the_phase
@@ -59,6 +61,7 @@ SPECS: Mapping[str, Show] = {
     "of_seat": lambda f, value: of_name(f.names.seat(value, f.lang), f.lang),
     "text": lambda f, value: quoted(value, f.lang),
     "list": lambda f, value: one_line(value),
+    "example": lambda f, value: one_line(FORMS[value].examples[f.lang]),
 }
 """Spec to how one value is shown."""
 

@@ -21,7 +21,7 @@ from adjudicator.render.arguments import joined
 from adjudicator.render.games import GamePages
 from adjudicator.render.reader import Reader
 from adjudicator.render.rulebook import Rulebook
-from adjudicator.render.safety import one_line
+from adjudicator.render.safety import one_line, paragraphs
 from adjudicator.render.shown import OutcomeShown, Plain, ProblemShown, SeatOutcomes, Topic
 from adjudicator.render.words import placeholders
 
@@ -189,6 +189,7 @@ def results(desk: Desk) -> Plain:
         **desk.common(),
         **desk.board(),
         "over": resolved.phase,
+        "story": paragraphs(desk.state.told),
         "trigger": reader.t(f"trigger_{resolved.trigger.replace(' ', '_')}"),
         "headline": tuple(desk.pages.headline(desk.view(), outcomes, news, reader)),
         "own": _outcomes(desk, desk.seat, [o for o in outcomes if desk.seat in (o.seat, o.by)]),
@@ -212,7 +213,11 @@ def _die(reader: Reader, roll: Roll) -> str:
     head, _, rest = roll.purpose.partition(" ")
     code = f"die_{head}"
     known = reader.words.knows(code)
-    purpose = f"{reader.t(code)} {one_line(rest)}".strip() if known else one_line(roll.purpose)
+    purpose = (
+        f"{reader.t(code)} {reader.words.names.listed(one_line(rest), reader.lang)}".strip()
+        if known
+        else one_line(roll.purpose)
+    )
     head, _, last = roll.purpose.rpartition(" ")
     code = f"die_{head.replace(' ', '_')}"
     if reader.words.knows(code) and "seat" in placeholders(reader.words.catalogue[code]["en"]):
@@ -299,3 +304,17 @@ def correction(desk: Desk) -> Plain:
     assert event is not None
     told = {"reason": one_line(event.reason, 500), "same_phase": event.next_phase.name == event.phase}
     return {**desk.common(), **desk.board(), **desk.on_file(), **told}
+
+
+def ended(desk: Desk) -> Plain:
+    """The game master has ended the game. `desk.state.event` must be the `GameEnded`."""
+    event = desk.state.event
+    assert isinstance(event, GameEnded)
+    return {
+        **desk.common(),
+        **desk.board(),
+        "reason": one_line(event.reason, 500),
+        "winners": joined([desk.reader.seat(seat) for seat in event.winners], desk.reader.lang),
+        "winner_count": len(event.winners),
+        "seed": event.seed if desk.pages.dice else "",
+    }

@@ -20,7 +20,7 @@ from adjudicator.render.shown import Plain
 from adjudicator.render.subjects import subject
 from adjudicator.render.words import Catalogue, Words
 
-WITH_MAP: frozenset[NoticeKind] = frozenset({"opening", "results", "map", "handover", "correction"})
+WITH_MAP: frozenset[NoticeKind] = frozenset({"opening", "results", "map", "handover", "correction", "ended"})
 """The kinds that show the map as ``cid:map``, once there is a position."""
 
 WITH_RULES: frozenset[NoticeKind] = frozenset({"rules", "handover"})
@@ -34,6 +34,7 @@ CONTEXTS: Mapping[NoticeKind, Callable[[Desk], Plain]] = {
     "reminder": context.reminder,
     "deadline": context.deadline,
     "correction": context.correction,
+    "ended": context.ended,
     "handover": requests.handover,
     "help": requests.order_forms,
     "rules": requests.rules,

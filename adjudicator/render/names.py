@@ -70,6 +70,18 @@ class Names:
         name = self.royals.get(ident)
         return name[lang] if name else ident
 
+    def listed(self, text: str, lang: Lang) -> str:
+        """The names that ids divided by blanks stand for, as a list; the longest id goes first. Other words stay."""
+        words, found = text.split(" "), []
+        known = {*self.seats, *self.citadels}
+        while words:
+            ends = range(len(words), 0, -1)
+            end = next((end for end in ends if " ".join(words[:end]) in known), 1)
+            ident = " ".join(words[:end])
+            found.append(self.seat(ident, lang) if ident in self.seats else self.citadel(ident, lang))
+            words = words[end:]
+        return ", ".join(found)
+
     def unit(self, text: str, lang: Lang) -> str:
         """A unit or character as orders name it: ``A MAC``, ``G Athens``, ``Philip III MAC``."""
         head, _, place = text.partition(" ")

@@ -35,7 +35,10 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Item(Texts, frozen=True, forbid_unknown_fields=True):
-    """A line of a list below a statement. `order`, a normal form, stands in front of it as the reader writes it."""
+    """A line of a list below a statement. `order`, a normal form, stands in front of it as the reader writes it.
+
+    A name in braces in `order` is put in as it is, for games that bring names of their own.
+    """
 
     order: str = ""
 
@@ -120,7 +123,8 @@ def typeset(book: Rulebook, settings: Mapping[str, Any], arguments: Mapping[str,
         added = _ending(statement, flat)
         text = " ".join(part for part in (fill(statement), fill(added) if added else "") if part)
         items = tuple(
-            ExampleShown(reader.order(item.order) if item.order else "", fill(item)) for item in statement.item
+            ExampleShown(reader.order(item.order.format_map(values)) if item.order else "", fill(item))
+            for item in statement.item
         )
         return RuleShown("" if before and before.n == statement.n else statement.n, text, items)
 

@@ -148,3 +148,14 @@ class BriefTurn:
 
 Plain: TypeAlias = Mapping[str, object]
 """A context: names to plain values and to the values above."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandShown:
+    """A command with what became of it; `more` are further lines of the answer."""
+
+    said: str
+    mark: str
+    done: bool
+    what: str
+    more: tuple[str, ...] = ()

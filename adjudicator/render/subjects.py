@@ -39,6 +39,8 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
             what = t(code, phase=phase, left=str(values["left"]))
         case "deadline":
             what = t("subject_deadline", phase=phase)
+        case "ended":
+            what = t("subject_ended")
         case "correction":
             what = t("subject_correction", phase=phase)
         case "handover":

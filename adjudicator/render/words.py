@@ -3,7 +3,7 @@
 A catalogue is a TOML file ``templates/<common or game>/words/<topic>.toml`` with one table a code and the keys ``en``
 and ``fr``. The files are trusted; the arguments of messages are not, and pass through `render.safety`.
 
-What all games say in common words, a game may say in its own: its file ``instead.toml`` replaces sentences of ``common``.
+What all games say in common words, a game may say in its own: its file ``instead.toml`` replaces common sentences.
 """
 
 from __future__ import annotations

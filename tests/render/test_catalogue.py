@@ -21,10 +21,12 @@ from adjudicator.core.messages import LANGS
 from adjudicator.files import data_root
 from adjudicator.mail.refusals import REFUSALS
 from adjudicator.orders.explain import DIPLOMACY_NOTE_CODES, DIPLOMACY_PROBLEM_CODES, NOTE_CODES, PROBLEM_CODES
+from adjudicator.orders.peloponnese import PELOPONNESE_NOTE_CODES, PELOPONNESE_PROBLEM_CODES
 from adjudicator.render.arguments import PLURALS, SPECS
 from adjudicator.render.words import load_catalogue, placeholders
 from adjudicator.rulesets.diadoques import verdicts as diadoques
 from adjudicator.rulesets.diplomacy import verdicts as diplomacy
+from adjudicator.rulesets.peloponnese import verdicts as peloponnese
 
 ROOT = data_root()
 GAMES = sorted(folder.name for folder in (ROOT / "templates").iterdir() if folder.is_dir() and folder.name != "common")
@@ -62,6 +64,18 @@ TABLES: Mapping[str, Codes] = {
         **diplomacy.LACKING,
         **DIPLOMACY_PROBLEM_CODES,
         **DIPLOMACY_NOTE_CODES,
+        **{row.word: row.args for row in REFUSALS.values()},
+    },
+    "peloponnese": {
+        **peloponnese.SUCCEEDED,
+        **peloponnese.FAILED,
+        **peloponnese.NEUTRAL,
+        **peloponnese.VOID,
+        **peloponnese.NEWS,
+        **peloponnese.NOTES,
+        **peloponnese.LACKING,
+        **PELOPONNESE_PROBLEM_CODES,
+        **PELOPONNESE_NOTE_CODES,
         **{row.word: row.args for row in REFUSALS.values()},
     },
 }

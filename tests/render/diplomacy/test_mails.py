@@ -200,3 +200,18 @@ def test_settings_tell_the_unusual() -> None:
     )
     assert "In a convoy paradox the attacks on the fleets in question fail as well." in odd
     assert "Who owns 20 centres" in odd and "rulebook of 2023" not in odd
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "Remove A BUD will not count: you must remove 1, and the orders before it do that"),
+        ("fr", "Dissoudre A BUD ne comptera pas : les ordres précédents font déjà tous les retraits nécessaires (1)"),
+    ],
+)
+def test_a_receipt_tells_of_a_removal_too_many(lang: Lang, words: str) -> None:
+    """`Foresight`: from the position and the seat's own orders alone."""
+    game = adjustments(lang).order("Austria", "Remove F ALB")
+    assert words not in plain(game.write("receipt", "Austria").text)
+    game.order("Austria", "Remove F ALB\nRemove A BUD")
+    assert words in plain(game.write("receipt", "Austria").text)

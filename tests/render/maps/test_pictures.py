@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import pickle
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -15,9 +14,15 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from adjudicator.core.messages import LANGS, Lang
-from adjudicator.render.maps import Maps, draw_png, raster
+from adjudicator.render.maps import Maps, Scene, open_maps, raster
 from tests.render.maps import scenes
 from tests.render.maps.conftest import ROOT
+
+
+def drawn_elsewhere(scene: Scene) -> bytes:
+    """The picture, in a process that has drawn nothing before."""
+    return open_maps(ROOT, "diadoques").png(scene)
+
 
 SVG = "{http://www.w3.org/2000/svg}"
 LIMIT = 400_000
@@ -73,13 +78,13 @@ def test_a_picture_for_a_mail_is_small_and_of_full_size(maps: Maps, name: str, l
 
 
 def test_the_same_scene_gives_the_same_bytes_also_elsewhere(maps: Maps) -> None:
-    """In this process, in a pool as the daemon runs it, and under another hash seed."""
+    """In this process, after another picture, in one of its own as the daemon runs it, and under another hash seed."""
     scene = scenes.crowded("fr")
-    base, layer = maps.base_pixels("fr"), maps.layer_drawing(scene)
-    first = draw_png(base, layer)
-    assert draw_png(*pickle.loads(pickle.dumps((base, layer)))) == first
+    first = maps.png(scene)
+    assert maps.png(scenes.start("fr")) != first
+    assert maps.png(scene) == first
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert pool.submit(draw_png, base, layer).result() == first
+        assert pool.submit(drawn_elsewhere, scene).result() == first
     code = (
         "import sys, hashlib; from pathlib import Path; sys.path.insert(0, '.')\n"
         "from adjudicator.render.maps import open_maps; from tests.render.maps import scenes\n"

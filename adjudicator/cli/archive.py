@@ -1,0 +1,38 @@
+"""``adjudicator archive``: the games of the log for readers of later years."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.archive.build import ForeignFolderError
+from adjudicator.archive.build import build as build_site
+from adjudicator.cli.office import console, desktop, fail
+
+app = typer.Typer(help="Make an archive of the games for all to read.", no_args_is_help=True)
+
+
+@app.command()
+def build(
+    context: typer.Context,
+    out: Annotated[Path, typer.Argument(help="The folder for the site: a new one, or one made by this command before.")],
+    games: Annotated[list[str] | None, typer.Argument(help="The games of the site; all of them if none is named.")] = None,
+) -> None:
+    """Build a web site of the games, as plain files that need no server. It shows only what an observer may see."""
+    desk = desktop(context)
+    with desk.store() as store:
+        try:
+            report = build_site(store, out, games or ())
+        except ForeignFolderError as error:
+            fail(str(error), 2)
+        except OSError as error:
+            fail(f"{out}: {error.strerror or error}", 2)
+    for game, fault in report.faults:
+        console.print(f"{game}: {fault}", markup=False)
+    console.print(
+        f"{report.games} games, {report.built} built, {report.pages} pages written: {out / 'index.html'}", markup=False
+    )
+    if report.faults:
+        raise typer.Exit(1)

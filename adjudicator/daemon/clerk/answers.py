@@ -1,0 +1,50 @@
+"""Who gives a command, and what he is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeAlias
+
+import msgspec
+
+from adjudicator.core.commands import Command, Role
+from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
+from adjudicator.daemon.desk import Desk
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who gives a command, for which game, in which language he is answered.
+
+    Attributes:
+        seat: his seat; `GAME_MASTER` for a game master and for the command line.
+        address: where he writes from; empty on the command line.
+        mail: the number of his mail in the inbox; 0 on the command line.
+    """
+
+    game: str
+    seat: Seat
+    lang: Lang
+    address: str = ""
+    mail: int = 0
+
+    @property
+    def role(self) -> Role:
+        """What he may do."""
+        return "master" if self.seat == GAME_MASTER else "player"
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of one command. `more` are further lines of the answer: who has not moved, a preview."""
+
+    said: str
+    done: bool
+    message: Message
+    more: tuple[Message, ...] = ()
+
+
+Answer: TypeAlias = Message | tuple[Message, ...]
+"""What a handler says: a sentence, or that and further lines."""
+
+Handler: TypeAlias = Callable[[Desk, Caller, Command, datetime], Answer]
+"""Carries out one command inside the caller's unit of work. Raises Refused, and then nothing has changed."""

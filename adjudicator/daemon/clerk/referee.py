@@ -1,0 +1,135 @@
+"""Refereeing: preview, resolve, roll back, write for a player, the story of a season, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from adjudicator.core import decisions, referee
+from adjudicator.core.commands import Command
+from adjudicator.core.decisions import Refused
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.events import GameStarted, OrdersReceived, PhaseResolved, PositionSet, decode
+from adjudicator.core.messages import GAME_MASTER, Arg, Message
+from adjudicator.core.state import GameState
+from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
+from adjudicator.daemon.clerk.reading import seat_named, seats_named
+from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.seeds import draw_seed
+from adjudicator.daemon.shelves import words
+from adjudicator.orders import stated_phase
+
+
+def preview(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """What the end of the phase would bring, from the orders on file and with its own dice; nothing changes."""
+    del command, now
+    state = desk.game_of(caller.game)
+    phase, ruleset = decisions.running_phase(state), desk.games.ruleset(state)
+    dice = SeededDice(state.seed, state.dice_of(phase.name))
+    shown = ruleset.resolve(ruleset.load(state.position), state.orders, dice)
+    say = words(state.ruleset)
+    lines = [
+        Message(
+            "preview_outcome",
+            {
+                "seat": outcome.seat,
+                "order": say.say_order(outcome.order, caller.lang),
+                "what": say.say(outcome.message, caller.lang),
+            },
+        )
+        for outcome in shown.outcomes
+        if outcome.given
+    ]
+    lines += [Message("preview_news", {"what": say.say(item.message, caller.lang)}) for item in shown.news]
+    return Message("did_preview", {"phase": phase.name, "n": len(lines)}), *lines
+
+
+def resolve(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """End the phase that waits, named as a guard."""
+    desk.game_of(caller.game)
+    state = desk.resolve(caller.game, _phase(command.words), "game master", now)
+    return desk.waiting_message("did_resolve", state)
+
+
+def _phase(text: str) -> str:
+    return stated_phase(f"phase: {text}") or text.strip()
+
+
+def roll_back(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Go back to the opening of an earlier phase, with a reason that all are told."""
+    state = desk.game_of(caller.game)
+    ruleset = desk.games.ruleset(state)
+    opened = _opening_of(desk, state, _phase(command.words))
+    decision = referee.roll_back(state, ruleset, opened, now, command.text, draw_seed())
+    return desk.waiting_message("did_roll_back", desk.record(state, decision, now))
+
+
+def _opening_of(desk: Desk, state: GameState, phase: str) -> GameState:
+    """The game as it stood when the phase opened last. Raises Refused for one that never did, naming those that did."""
+    opened: dict[str, int] = {}
+    for row in desk.store.log.read(state.game):
+        event = decode(row.body)
+        if isinstance(event, GameStarted):
+            opened[event.phase.name] = row.number
+        elif isinstance(event, PhaseResolved) or (isinstance(event, PositionSet) and _opens(event)):
+            opened[event.next_phase.name] = row.number
+    if phase not in opened:
+        raise Refused("no_such_phase_yet", game=state.game, text=phase, list=list(opened)[-12:])
+    return desk.games.at(state.game, opened[phase])
+
+
+def _opens(event: PositionSet) -> bool:
+    """Whether a correction opened a phase."""
+    return bool(event.back_to) or event.phase != event.next_phase.name
+
+
+def order_for(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Write orders for a seat, as if its player had sent them; he gets the receipt."""
+    state = desk.game_of(caller.game)
+    ruleset = desk.games.ruleset(state)
+    seat = seat_named(state.ruleset, (*ruleset.seats, GAME_MASTER), command.words)
+    player = state.players.get(seat)
+    if player is None:
+        raise Refused("nobody_on_seat", game=state.game, seat=seat)
+    reading = desk.games.reader(state).read(command.text, player.lang)
+    if not reading.lines and not reading.problems:
+        raise Refused("no_orders_in_text")
+    decision = decisions.submit(state, ruleset, seat, reading, now)
+    event = decision.events[0]
+    assert isinstance(event, OrdersReceived)
+    desk.record(state, decision, now)
+    taken = len(event.filed) + len(event.cancelled) + (len(event.entered.orders) if event.entered else 0)
+    say = words(state.ruleset).say
+    lines = [
+        Message("not_taken", {"said": problem.said, "what": say(problem.message, caller.lang)})
+        for problem in event.problems
+    ]
+    args: dict[str, Arg] = {"seat": seat, "game": state.game, "n": taken}
+    return Message("did_enter_orders", args), *lines
+
+
+def story(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Keep the story for the results of the phase that waits."""
+    state = desk.game_of(caller.game)
+    state = desk.record(state, referee.tell_story(state, command.text), now)
+    assert state.phase is not None
+    return Message("did_tell_story", {"phase": state.phase.name})
+
+
+def end_game(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """End the game; the seats before the colon have won."""
+    state = desk.game_of(caller.game)
+    ruleset = desk.games.ruleset(state)
+    winners = seats_named(state, ruleset.seats, command.words)
+    desk.record(state, referee.end_game(state, ruleset, winners, command.text), now)
+    return Message("did_end", {"game": state.game})
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "preview": preview,
+    "resolve": resolve,
+    "roll back": roll_back,
+    "order for": order_for,
+    "story": story,
+    "end game": end_game,
+}

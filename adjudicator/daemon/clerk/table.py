@@ -1,0 +1,30 @@
+"""The table of all handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from adjudicator.core.commands import FORMS, Command
+from adjudicator.core.decisions import Refused
+from adjudicator.daemon.clerk import referee
+from adjudicator.daemon.clerk.answers import Caller, Handler, Told
+from adjudicator.daemon.desk import Desk
+
+HANDLERS: Mapping[str, Handler] = {**referee.HANDLERS}
+
+
+def carry_out(desk: Desk, caller: Caller, commands: Sequence[Command], now: datetime) -> tuple[Told, ...]:
+    """Carry commands out in their order; each that cannot be is told with its reason and changes nothing."""
+    return tuple(_one(desk, caller, command, now) for command in commands)
+
+
+def _one(desk: Desk, caller: Caller, command: Command, now: datetime) -> Told:
+    try:
+        if caller.role not in FORMS[command.code].roles:
+            raise Refused("command_not_yours")
+        answer = HANDLERS[command.code](desk, caller, command, now)
+    except Refused as refused:
+        return Told(command.said, False, refused.message)
+    first, *more = answer if isinstance(answer, tuple) else (answer,)
+    return Told(command.said, True, first, tuple(more))

@@ -1,0 +1,144 @@
+"""The answers to a mail: what a player asked for, why his mail had no effect, where its origin is in doubt.
+
+Caps and loop rules (promise P10) are kept here; silence is no fault. An answer goes to registered addresses or to the
+stranger's own only (promise P8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from adjudicator.core.messages import Lang, Message, Seat
+from adjudicator.core.state import GameState
+from adjudicator.daemon.clerk import Told
+from adjudicator.daemon.correspondence import Correspondence
+from adjudicator.daemon.desk import Desk
+from adjudicator.mail.inbound import InboundMail
+from adjudicator.mail.limits import Limits
+from adjudicator.mail.loops import Sent, may_answer, may_send
+from adjudicator.mail.refusals import refusal_message
+from adjudicator.mail.sender import SenderVerdict
+from adjudicator.store import Draft, InboxRow
+
+
+class Replies:
+    """Puts answers into the outbox."""
+
+    def __init__(self, desk: Desk, correspondence: Correspondence, limits: Limits) -> None:
+        self._desk = desk
+        self._store = desk.store
+        self._correspondence = correspondence
+        self._limits = limits
+
+    def receipt_left(self, state: GameState, seat: Seat, now: datetime) -> bool:
+        """Whether a seat may still be sent a receipt, or a mail it asked for, today."""
+        return may_send("receipt", Sent(receipts=self._receipts(state.game, seat, now)), self._limits)
+
+    def requests(
+        self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, topics: Sequence[str], now: datetime
+    ) -> None:
+        """The mails a player asked for: help, rules, map, status, history. They change nothing."""
+        player = state.players[seat]
+        drafts = [
+            Draft(
+                message_id=self._desk.message_id(state.game, row.id, f"{topic}.mail", seat),
+                kind=topic,
+                game=state.game,
+                seat=seat,
+                recipient=player.address,
+                dedup=str(row.id),
+                phase=state.phase.name if state.phase else "",
+                log_number=state.number,
+                data=msgspec.json.encode(thread(mail), order="deterministic"),
+            )
+            for topic in topics
+        ]
+        self._store.outbox.put(drafts, now)
+
+    def commands(
+        self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, told: Sequence[Told], now: datetime
+    ) -> None:
+        """What became of the commands of a mail; one answer a mail."""
+        player = state.players[seat]
+        data = {"told": msgspec.to_builtins(list(told)), "lang": player.lang, **thread(mail)}
+        draft = Draft(
+            message_id=self._desk.message_id(state.game, row.id, "commands.mail", seat),
+            kind="commands",
+            game=state.game,
+            seat=seat,
+            recipient=player.address,
+            dedup=str(row.id),
+            data=msgspec.json.encode(data, order="deterministic"),
+        )
+        self._store.outbox.put([draft], now)
+
+    def refusal(
+        self, row: InboxRow, mail: InboundMail, message: Message, state: GameState, seat: Seat, now: datetime
+    ) -> None:
+        """Tell a player why his mail had no effect: like a receipt, within the cap a day, and not once a day only."""
+        player = state.players[seat]
+        self._put(row, mail, message, player.address, player.lang, state.game, seat, now, known=True)
+
+    def ruling(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, now: datetime) -> None:
+        """The answer to a mail of uncertain origin, to registered addresses or the stranger's own only."""
+        for recipient in verdict.answer_to:
+            seat = self._correspondence.seat_of(verdict)
+            sender = getattr(mail.sender, "key", "")
+            message = refusal_message(verdict.code, {"games": list(verdict.games), "sender": sender})
+            lang = self._correspondence.lang_of(verdict.game, seat)
+            held = verdict.ruling == "confirm"
+            self._put(row, mail, message, recipient, lang, verdict.game, seat, now, held=held)
+
+    def _put(
+        self,
+        row: InboxRow,
+        mail: InboundMail,
+        message: Message,
+        recipient: str,
+        lang: Lang,
+        game: str,
+        seat: Seat,
+        now: datetime,
+        *,
+        held: bool = False,
+        known: bool = False,
+    ) -> None:
+        """Put an answer into the outbox if loop rules and caps allow one (promise P10); silence is no fault."""
+        kind = f"{'refusal' if known else 'answer'} {message.code}"
+        kinds = self._store.outbox.kinds_to(recipient, now - timedelta(days=1))
+        answers = sum(n for k, n in kinds.items() if k.startswith("answer "))
+        sent = Sent(kinds.get(kind, 0), answers, self._receipts(game, seat, now) if known else 0)
+        within = may_send("receipt" if known else "answer", sent, self._limits)
+        last_word = message.code == "refusal_rate_limited" and not kinds.get(kind)
+        own = self._correspondence.policy.own_addresses
+        if not may_answer(mail.silence or "", recipient, own) or not (within or last_word):
+            return
+        data = {
+            "confirms": row.id if held else 0,
+            "message": msgspec.to_builtins(message),
+            "lang": lang,
+            "subject": mail.subject,
+            **thread(mail),
+        }
+        draft = Draft(
+            message_id=self._desk.message_id(game or "judge", row.id, kind.replace(" ", "."), seat or "nobody"),
+            kind=kind,
+            game=game,
+            seat=seat,
+            recipient=recipient,
+            dedup=str(row.id),
+            data=msgspec.json.encode(data, order="deterministic"),
+        )
+        self._store.outbox.put([draft], now)
+
+    def _receipts(self, game: str, seat: Seat, now: datetime) -> int:
+        return self._correspondence.receipts_since(game, seat, now - timedelta(days=1))
+
+
+def thread(mail: InboundMail) -> dict[str, Any]:
+    """What the answer needs of the mail it answers, beyond the log."""
+    return {"in_reply_to": mail.message_id} if mail.message_id else {}

@@ -1,0 +1,207 @@
+"""Whose is a mail, for which game and phase, and what comes of it: from a read mail to its verdict.
+
+    read mail -> copy of an earlier one? -> whose is it? (`mail.sender`, a table) -> for which game and phase?
+        -> orders on file, receipt in the outbox
+        \\-> refused with an answer, ignored, or held until its player confirms it, each with its reason
+
+Runs inside the mail's unit of work: what is put on file here is committed with the verdict, or not at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import msgspec
+
+from adjudicator.core import decisions
+from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
+from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
+from adjudicator.core.ruleset import Previewed, Ruleset
+from adjudicator.core.state import GameState
+from adjudicator.daemon.bounces import Bounces
+from adjudicator.daemon.clerk import Caller, Told, carry_out
+from adjudicator.daemon.correspondence import Correspondence
+from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.replies import Replies, thread
+from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest
+from adjudicator.mail.limits import Limits
+from adjudicator.mail.refusals import REFUSALS, refusal_message
+from adjudicator.mail.sender import SenderVerdict, judge_sender
+from adjudicator.orders import stated_phase
+from adjudicator.orders.commands import Commands, read_commands
+from adjudicator.store import InboxRow, Settlement
+
+ReadMail: TypeAlias = Callable[[InboxRow], InboundMail | Unreadable]
+
+
+class Verdicts:
+    """Decides on mails. `read` reads one that was kept: for mails that were held and are confirmed later."""
+
+    def __init__(
+        self, desk: Desk, correspondence: Correspondence, bounces: Bounces, limits: Limits, read: ReadMail
+    ) -> None:
+        self._desk = desk
+        self._store = desk.store
+        self._correspondence = correspondence
+        self._bounces = bounces
+        self._limits = limits
+        self._read_mail = read
+        self._replies = Replies(desk, correspondence, limits)
+
+    def decide(self, row: InboxRow, mail: InboundMail | Unreadable, now: datetime) -> Settlement:
+        """The verdict on a mail of the inbox, with all it sets off put on file."""
+        if isinstance(mail, Unreadable):
+            return Settlement("quarantined", "unparsable", detail=f"{mail.reason} {mail.detail}".strip())
+        sender = getattr(mail.sender, "key", "")
+        copy = self._store.inbox.earlier_copy(row)
+        if copy is not None and copy.verdict != "pending":
+            return Settlement("ignored", "duplicate", copy.game, copy.seat, sender, detail=f"copy of {copy.id}")
+        verdict = judge_sender(
+            mail,
+            judge=self._correspondence.judge,
+            registrations=self._correspondence.registrations(),
+            keys=self._correspondence.keys(),
+            policy=self._correspondence.policy,
+            games=self._correspondence.games_named(mail),
+        )
+        if verdict.ruling == "accept":
+            if verdict.confirms is not None:
+                return self._confirmed(row, verdict, sender, now)
+            return self._take(row, mail, verdict, sender, now)
+        if verdict.bounced is not None:
+            seat = self._correspondence.seat_of(verdict)
+            return self._bounces.note(verdict.bounced, mail.reports, verdict.game, seat)
+        if verdict.ruling in ("ignore", "quarantine"):
+            return Settlement(REFUSALS[verdict.code].account, verdict.code, sender=sender)
+        self._replies.ruling(row, mail, verdict, now)
+        seat = self._correspondence.seat_of(verdict)
+        held = verdict.ruling == "confirm"
+        return Settlement("quarantined" if held else "refused", verdict.code, verdict.game, seat, sender)
+
+    def _confirmed(self, row: InboxRow, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
+        """The registered address confirms a mail that was held: take it now, as if it had come with this one."""
+        seat, number = self._correspondence.seat_of(verdict), verdict.confirms or 0
+        try:
+            held = self._store.inbox.get(number)
+        except KeyError:
+            held = None
+        if held is None or (held.verdict, held.game, held.seat) != ("quarantined", verdict.game, seat):
+            return Settlement("ignored", "duplicate", verdict.game, seat, sender, detail=f"confirms {number} again")
+        mail = self._read_mail(held)
+        if isinstance(mail, Unreadable):
+            return Settlement("ignored", "unparsable", verdict.game, seat, sender)
+        taken = self._take(replace(held, received=row.received), mail, verdict, held.sender, now)
+        self._store.inbox.reopen(number)
+        self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
+        return Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
+
+    def _take(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
+        """A mail that is certainly a player's: file his orders, or refuse with a reason and change nothing."""
+        state = self._desk.games.state(verdict.game)
+        ruleset = self._desk.games.ruleset(state)
+        seat = self._correspondence.seat_of(verdict)
+        digest = content_digest(mail)
+        if not mail.message_id and not mail.date_raw:
+            digest = f"{digest} {row.account} {row.uidvalidity} {row.uid}"  # nothing tells it from another like it
+        known = self._store.inbox.same_content(state.game, seat, digest)
+        if known is not None and known.verdict == "accepted":
+            return Settlement("ignored", "duplicate", state.game, seat, sender, detail=f"as mail {known.id}")
+        asked = read_commands(mail.order_text, "master" if seat == GAME_MASTER else "player", _own_words(ruleset))
+        detail = ""
+        if (asked.commands or asked.problems) and self._replies.receipt_left(state, seat, now):
+            detail = self._carry_out(row, mail, asked, state, seat, now)
+            mail, state = replace(mail, order_text=asked.rest), self._desk.games.state(state.game)
+        reading = self._read(state, mail, state.players[seat].lang)
+        topics = tuple(dict.fromkeys(line.topic for line in reading.lines if isinstance(line, RequestLine)))
+        orders = tuple(line for line in reading.lines if not isinstance(line, RequestLine))
+        topics = topics if self._replies.receipt_left(state, seat, now) else ()
+        if (topics or detail) and not orders and not _hard(reading):
+            self._replies.requests(row, mail, state, seat, topics, now)
+            detail = ", ".join(filter(None, (detail, *topics)))
+            return Settlement("accepted", "", state.game, seat, sender, digest, detail)
+        reading = msgspec.structs.replace(reading, lines=orders)
+        code = self._refusal(state, seat, row, mail, reading, now)
+        if code is not None:
+            self._replies.requests(row, mail, state, seat, topics, now)
+            self._replies.refusal(row, mail, code, state, seat, now)
+            reason = code.code.removeprefix("refusal_")
+            if detail:
+                return Settlement("accepted", "", state.game, seat, sender, digest, f"{detail}; orders: {reason}")
+            return Settlement("refused", reason, state.game, seat, sender, digest)
+        decision = decisions.submit(state, ruleset, seat, reading, now, row.id)
+        after = self._desk.record(state, decision, now, thread(mail))
+        self._replies.requests(row, mail, after, seat, topics, now)
+        return Settlement("accepted", "", state.game, seat, sender, digest, detail)
+
+    def _carry_out(
+        self, row: InboxRow, mail: InboundMail, asked: Commands, state: GameState, seat: Seat, now: datetime
+    ) -> str:
+        """Carry commands out in their order and answer them; returns their names."""
+        player = state.players[seat]
+        caller = Caller(state.game, seat, player.lang, player.address, row.id)
+        told = list(carry_out(self._desk, caller, asked.commands, now))
+        told += [Told(problem.said, False, problem.message) for problem in asked.problems]
+        self._replies.commands(row, mail, state, seat, told, now)
+        return ", ".join(dict.fromkeys(command.code for command in asked.commands)) or "commands"
+
+    def _read(self, state: GameState, mail: InboundMail, lang: Lang) -> Reading:
+        reading = self._desk.games.reader(state).read(mail.order_text, lang)
+        doubtful = [Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous]
+        if "text_cut" in mail.notes:
+            doubtful.append(Problem(0, 1, "", Message("text_cut", {"n": self._limits.order_lines})))
+        if stated_phase(mail.order_text) is None and (stated := _PHASE_LINE.search(mail.order_text)):
+            doubtful.append(Problem(0, 1, stated[0].strip()[:200], Message("phase_not_understood")))
+        return msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
+
+    def _refusal(
+        self, state: GameState, seat: Seat, row: InboxRow, mail: InboundMail, reading: Reading, now: datetime
+    ) -> Message | None:
+        """Why the mail as a whole has no effect, or None. The first reason that holds is told."""
+        if mail.oversize:
+            return refusal_message("too_large", {"limit": self._limits.size // 1024})
+        if state.status == "ended":
+            return refusal_message("game_over", {"game": state.game})
+        if state.phase is None or state.opened is None:
+            return Message("not_started", {"game": state.game})
+        other = self._correspondence.other_game(mail, state.game)
+        if other:
+            return refusal_message("not_your_game", {"game": other})
+        stated = stated_phase(mail.order_text) or _phase_of_subject(mail.subject)
+        if state.deadline is not None and row.received > state.deadline:
+            return Message("phase_closed", {"phase": state.phase.name})
+        if row.received < state.opened.replace(microsecond=0):
+            over = state.over[-1] if state.over else state.phase.name
+            return Message("phase_over", {"phase": over, "open": state.phase.name})
+        if stated is not None and stated != state.phase.name:
+            return Message("phase_over", {"phase": stated, "open": state.phase.name})
+        if not reading.lines and not _hard(reading):
+            return refusal_message("no_orders_found")
+        if not self._replies.receipt_left(state, seat, now):
+            return refusal_message("rate_limited", {"limit": self._limits.receipts_a_day})
+        return None
+
+
+def _own_words(ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    """The commands whose words the game has for itself."""
+    return ("preview",) if isinstance(ruleset, Previewed) else ()
+
+
+def _hard(reading: Reading) -> list[Problem]:
+    """The problems of lines that were meant as orders."""
+    return [problem for problem in reading.problems if problem.message.code not in SOFT_CODES]
+
+
+_PHASE_LINE = re.compile(r"^[ >*]*phase\b[^\n]*", re.IGNORECASE | re.MULTILINE)
+
+_SUBJECT = re.compile(r"\[[a-z][a-z0-9]{0,15}\]\s*([^:(]+)")
+"""A subject of ours, also behind ``Re:``: the game in brackets, then the phase to order for."""
+
+
+def _phase_of_subject(subject: str) -> str | None:
+    """The phase that a subject of the judge's names; answers carry it back."""
+    found = _SUBJECT.search(subject.lower())
+    return stated_phase(f"phase: {found[1]}") if found else None

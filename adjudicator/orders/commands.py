@@ -1,0 +1,118 @@
+"""Finding the commands in a mail: lines that begin with a head of `core.commands`, and the blocks below them.
+
+What is no command is left to the reader of the game's orders, with every line at its place.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from adjudicator.core.commands import FORMS, Command, Form, Role
+from adjudicator.core.messages import Message
+from adjudicator.core.orders import Problem
+from adjudicator.orders.normalise import fold
+from adjudicator.orders.reading import MAX_LINE, MAX_TEXT, SAID
+
+_END = re.compile(r"[ .*>-]*(?:end|fin)[ .*-]*")
+"""The line that ends a block."""
+
+_HEADS: Mapping[str, str] = {
+    head: code for code, form in FORMS.items() for heads in form.heads.values() for head in heads
+}
+_HEAD = re.compile(
+    rf"[*#> -]*(?P<head>{'|'.join(sorted(map(re.escape, _HEADS), key=len, reverse=True))})(?![a-z0-9'-])(?P<rest>.*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """The commands of a text, what was meant as one but is not complete, and the text without them."""
+
+    commands: tuple[Command, ...]
+    problems: tuple[Problem, ...]
+    rest: str
+
+
+def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Commands:
+    """Find the commands of `text` that `role` may give. Never raises.
+
+    `without` are codes that mean something else in this game. Players write prose as well: their lines are commands
+    only if they have the colon that a text needs.
+
+    Example: ``read_commands("extend 24 h: ill\\nA PAR - BUR", "master")`` finds ``extend``, words ``24 h``, text
+    ``ill``, and leaves an empty line and the order.
+    """
+    lines = unicodedata.normalize("NFC", text[:MAX_TEXT]).splitlines()
+    found: list[Command] = []
+    problems: list[Problem] = []
+    rest: list[str] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at][:MAX_LINE]
+        split = _split(line, role, without)
+        if split is None:
+            rest.append(lines[at])
+            at += 1
+            continue
+        code, words, text_behind = split
+        form, last = FORMS[code], at
+        if form.block:
+            last, body = _block(lines, at + 1)
+            text_behind = "\n".join(part for part in (text_behind, body) if part).strip()
+        said = line.strip()[:SAID]
+        trouble = _trouble(form, words, text_behind)
+        if trouble:
+            problems.append(Problem(at + 1, 1, said, Message(trouble, {"form": code})))
+        else:
+            found.append(Command(code, words, text_behind, said, at + 1))
+        rest += [""] * (last - at + 1)
+        at = last + 1
+    return Commands(tuple(found), tuple(problems), "\n".join(rest))
+
+
+def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, str] | None:
+    """Code, words and text of a line that begins as a command does."""
+    folded = fold(line)
+    match = _HEAD.fullmatch(folded.text)
+    if match is None:
+        return None
+    code = _HEADS[match["head"]]
+    form = FORMS[code]
+    if code in without or role not in form.roles:
+        return None
+    rest = folded.part(match.start("rest")).of(line)
+    words, colon, text = _at_colon(rest)
+    if (colon and form.text == "none") or (not colon and form.text == "needed" and role != "master"):
+        return None
+    return code, words.strip(), text.strip()
+
+
+def _at_colon(rest: str) -> tuple[str, str, str]:
+    """Cut at the first colon that is no part of a time of day (``18:00``)."""
+    for match in re.finditer(r"[:\uff1a]", rest):
+        before, after = rest[: match.start()], rest[match.end() :]
+        if not (before[-1:].isdigit() and re.match(r"\d\d(?!\d)", after)):
+            return before, ":", after
+    return rest, "", ""
+
+
+def _block(lines: list[str], first: int) -> tuple[int, str]:
+    """The last line of a block that begins at `first`, and its text; the line that ends it is left out."""
+    for at in range(first, len(lines)):
+        if _END.fullmatch(fold(lines[at][:MAX_LINE]).text):
+            return at, "\n".join(lines[first:at])
+    return len(lines) - 1, "\n".join(lines[first:])
+
+
+def _trouble(form: Form, words: str, text: str) -> str:
+    """The code of what is missing, or too much; empty if nothing is."""
+    if form.words == "needed" and not words:
+        return "command_words_missing"
+    if form.words == "none" and words:
+        return "command_words_too_many"
+    if form.text == "needed" and not text:
+        return "command_text_missing"
+    return ""
