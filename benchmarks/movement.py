@@ -21,7 +21,7 @@ POSITIONS = {10: 200, 30: 200, 100: 60, 300: 20, 1000: 8}
 DENSITY = 0.45
 POLICIES = {
     "diadoques": Policy(),
-    "diplomacy": Policy(support_uncut_from_target=True, convoyed_attack_spares_its_convoy=True),
+    "diplomacy": Policy(True, True, convoyed_victim_bounces=True),
 }
 
 Cell = tuple[int, int]

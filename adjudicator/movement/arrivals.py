@@ -23,8 +23,10 @@ def embark(carriage: Carriage) -> tuple[list[bool], dict[int, list[int]]]:
     for move in board.sea:
         arrived[move] = False
         crew = board.fleets.get(move, ())
-        if carriage.chain(move, crew) is None:
+        chain = carriage.chain(move, crew) if crew else None
+        if chain is None:
             continue
+        carriage.whole[move] = chain
         if carriage.policy.convoyed_attack_spares_its_convoy:
             carriage.mark_spared(move)
         safe = [f for f in crew if not carriage.threatened(f)]

@@ -20,13 +20,18 @@ class Board:
 
     Attributes:
         pieces: sorted by name.
+        name: the name of each piece.
         at: the place of each piece.
+        action: the order of each piece.
+        defence: what each piece counts when it stays, by itself.
         owner: the owner of each piece.
         to: where each piece goes; None if it stays.
         value: what each move or support counts by itself; 0 for other orders.
         occupant: the piece at a place.
         entrants: the pieces ordered to a place, in ascending order.
+        crowded: the places several pieces are ordered to.
         aids: the matched supports of a piece, be it for its move or for its place.
+        moves: the pieces that go somewhere, in ascending order.
         supports, convoys: the pieces with such orders, matched or not.
         sea: the pieces that move by convoy, as keys in ascending order.
         fleets: the fleets ordered to carry a piece.
@@ -36,13 +41,18 @@ class Board:
     """
 
     __slots__ = (
+        "action",
         "aids",
         "at",
         "cargo",
         "convoys",
+        "crowded",
+        "defence",
         "entrants",
         "fleets",
         "mismatch",
+        "moves",
+        "name",
         "occupant",
         "owner",
         "pieces",
@@ -56,60 +66,73 @@ class Board:
     def __init__(self, pieces: Sequence[Piece]) -> None:
         """Lay out `pieces`. Raises ValueError if two share a name or a place, or one moves to where it is."""
         ordered = sorted(pieces, key=_BY_NAME)
+        count = len(ordered)
         self.pieces = ordered
-        self.at = [p.at for p in ordered]
+        self.name = [p.name for p in ordered]
+        self.at = at = [p.at for p in ordered]
         self.owner = [p.owner for p in ordered]
-        self.occupant = {place: i for i, place in enumerate(self.at)}
-        if len(self.occupant) != len(ordered):
+        self.defence = [p.defence for p in ordered]
+        self.action = [p.action for p in ordered]
+        self.occupant = dict(zip(at, range(count), strict=True))
+        if len(self.occupant) != count:
             raise ValueError("two pieces share a place")
-        index = {p.name: i for i, p in enumerate(ordered)}
-        if len(index) != len(ordered):
+        index = dict(zip(self.name, range(count), strict=True))
+        if len(index) != count:
             raise ValueError("two pieces share a name")
-        to: list[str | None] = [None] * len(ordered)
-        value = [0] * len(ordered)
-        entrants: dict[str, list[int]] = {}
-        supports: list[int] = []
-        convoys: list[int] = []
-        sea: dict[int, None] = {}
-        for i, piece in enumerate(ordered):
-            action = piece.action
-            if type(action) is Move:
-                target = action.to
-                if target == piece.at:
-                    raise ValueError(f"{piece.name} moves to where it is")
-                to[i] = target
-                value[i] = action.value
-                if target in entrants:
-                    entrants[target].append(i)
-                else:
-                    entrants[target] = [i]
-                if action.by_convoy:
-                    sea[i] = None
-            elif type(action) is Support:
-                value[i] = action.value
-                supports.append(i)
-            elif type(action) is Convoy:
-                convoys.append(i)
-        self.to = to
-        self.value = value
-        self.entrants = entrants
-        self.supports = supports
-        self.convoys = convoys
-        self.sea = sea
+        self.to: list[str | None] = [None] * count
+        self.value = [0] * count
+        self.entrants: dict[str, list[int]] = {}
+        self.crowded: dict[str, None] = {}
+        self.moves: list[int] = []
+        self.supports: list[int] = []
+        self.convoys: list[int] = []
+        self.sea: dict[int, None] = {}
         self.aids: dict[int, list[int]] = {}
         self.fleets: dict[int, list[int]] = {}
         self.cargo: dict[int, int] = {}
         self.mismatch: dict[int, Mismatch] = {}
         self.spared: set[tuple[int, int]] = set()
+        self._read_orders()
         self._match_supports(index)
-        if convoys:
+        if self.convoys:
             self._match_convoys(index)
 
+    def _read_orders(self) -> None:
+        """Sort the pieces by the kinds of their orders."""
+        at, to, value, entrants, moves, supports = (
+            self.at,
+            self.to,
+            self.value,
+            self.entrants,
+            self.moves,
+            self.supports,
+        )
+        for i, action in enumerate(self.action):
+            if type(action) is Move:
+                target = action.to
+                if target == at[i]:
+                    raise ValueError(f"{self.name[i]} moves to where it is")
+                to[i] = target
+                value[i] = action.value
+                moves.append(i)
+                if target in entrants:
+                    entrants[target].append(i)
+                    self.crowded[target] = None
+                else:
+                    entrants[target] = [i]
+                if action.by_convoy:
+                    self.sea[i] = None
+            elif type(action) is Support:
+                value[i] = action.value
+                supports.append(i)
+            elif type(action) is Convoy:
+                self.convoys.append(i)
+
     def _match_supports(self, index: dict[str, int]) -> None:
-        aids, to = self.aids, self.to
+        aids, to, actions = self.aids, self.to, self.action
         for i in self.supports:
-            action = self.pieces[i].action
-            assert isinstance(action, Support)
+            action = actions[i]
+            assert type(action) is Support
             j = index.get(action.piece)
             if j is None:
                 self.mismatch[i] = "absent"
@@ -122,8 +145,8 @@ class Board:
 
     def _match_convoys(self, index: dict[str, int]) -> None:
         for i in self.convoys:
-            action = self.pieces[i].action
-            assert isinstance(action, Convoy)
+            action = self.action[i]
+            assert type(action) is Convoy
             j = index.get(action.piece)
             if j is None:
                 self.mismatch[i] = "absent"
@@ -138,5 +161,5 @@ class Board:
     def names(self, numbers: Sequence[int]) -> tuple[str, ...]:
         """The names of the pieces `numbers`, sorted."""
         if len(numbers) == 1:
-            return (self.pieces[numbers[0]].name,)
-        return tuple(self.pieces[i].name for i in sorted(numbers))
+            return (self.name[numbers[0]],)
+        return tuple([self.name[i] for i in sorted(numbers)])

@@ -54,7 +54,8 @@ class Bounced(msgspec.Struct, frozen=True):
 
     Attributes:
         rivals: the entrants at least as strong, strongest first, then by name.
-        entered: the one of them who got in; None in a standoff.
+        entered: the stronger one who got in; None in a standoff, also if that ended without this piece because it was
+            dislodged from there (`diadoques 4.16`).
     """
 
     to: str

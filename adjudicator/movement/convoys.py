@@ -15,6 +15,9 @@ def find_chain(start: str, end: str, seas: Iterable[str], links: SeaLinks) -> tu
     None if there is none. Needs at least one sea.
     """
     rest = sorted(seas)
+    if len(rest) == 1:
+        sea = rest[0]
+        return (sea,) if sea in links.get(start, ()) and end in links.get(sea, ()) else None
     reached: list[tuple[str, tuple[str, ...]]] = [(start, ())]
     for place, chain in reached:
         if chain and end in links.get(place, ()):
@@ -27,18 +30,24 @@ def find_chain(start: str, end: str, seas: Iterable[str], links: SeaLinks) -> tu
 
 
 class Carriage:
-    """How the fleets of each convoyed move fare, given which moves arrive."""
+    """How the fleets of each convoyed move fare, given which moves arrive.
+
+    Attributes:
+        whole: the chain that all fleets ordered to carry a move make, for each convoyed move that has one.
+    """
 
     def __init__(self, board: Board, links: SeaLinks, policy: Policy) -> None:
         self.board = board
         self.links = links
         self.policy = policy
+        self.whole: dict[int, tuple[str, ...]] = {}
 
     def chain(self, move: int, fleets: Iterable[int]) -> tuple[str, ...] | None:
         """The chain that `fleets` make for `move`; None if they make none."""
         end = self.board.to[move]
         assert end is not None
-        return find_chain(self.board.at[move], end, (self.board.at[f] for f in fleets), self.links)
+        at = self.board.at
+        return find_chain(at[move], end, [at[f] for f in fleets], self.links)
 
     def threatened(self, fleet: int) -> bool:
         """Whether any move of another owner is aimed at `fleet`."""
@@ -60,7 +69,7 @@ class Carriage:
         """
         board = self.board
         target = board.occupant.get(board.to[move] or "")
-        action = board.pieces[target].action if target is not None else None
+        action = board.action[target] if target is not None else None
         if target is None or not isinstance(action, Support) or action.to is None:
             return
         fleet = board.occupant.get(action.to)

@@ -72,11 +72,14 @@ class Policy(msgspec.Struct, frozen=True, gc=False):
             only by dislodging the supporter, if no chain was ordered that does without this fleet (Diplomacy True).
         paradox: what happens in a true paradox: ``convoy fails`` (Szykman; `diadoques 4.15`) or ``all hold`` (the moves
             over land against the fleets in question fail as well).
+        convoyed_victim_bounces: a piece that goes by convoy to where its dislodger came from, over land, still keeps
+            others out of there (Diplomacy True; `diadoques 4.16` False: its attack has no effect there).
     """
 
     support_uncut_from_target: bool = False
     convoyed_attack_spares_its_convoy: bool = False
     paradox: ParadoxRule = "convoy fails"
+    convoyed_victim_bounces: bool = False
 
 
 SeaLinks: TypeAlias = Mapping[str, Collection[str]]

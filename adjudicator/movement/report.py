@@ -32,7 +32,7 @@ from adjudicator.movement.causes import (
     Unmatched,
 )
 from adjudicator.movement.convoys import Carriage
-from adjudicator.movement.orders import Convoy, Support
+from adjudicator.movement.orders import Action, Convoy, Hold, Support
 
 NOBODY: tuple[int, ...] = ()
 GIVEN = Given()
@@ -54,43 +54,58 @@ class Report:
         self.paradox = paradox
         self.given = given
         self.battle = battle
-        self.name = [piece.name for piece in self.board.pieces]
+        self.name = self.board.name
         self.entered: dict[str, int] = {}
         self.ousted: dict[int, int] = {}
-        occupant = self.board.occupant
-        for move, goes in enumerate(battle.moved):
-            if goes:
-                place = self.board.to[move]
+        occupant, to, moved = self.board.occupant, self.board.to, battle.moved
+        for move in self.board.moves:
+            if moved[move]:
+                place = to[move]
                 assert place is not None
                 self.entered[place] = move
                 victim = occupant.get(place)
-                if victim is not None and not battle.moved[victim]:
+                if victim is not None and not moved[victim]:
                     self.ousted[victim] = move
         self.chains = {m: self._chain(carriage, m) for m in self.board.sea if arrived[m]} if self.board.sea else {}
 
     def movement(self) -> Movement:
         """The result, with all mappings in the order of the pieces' names."""
-        board, name, ousted = self.board, self.name, self.ousted
-        at, entrants, moved = board.at, board.entrants, self.battle.moved
+        board, name, ousted, chains, power = self.board, self.name, self.ousted, self.chains, self.battle.power
+        at, owner, entrants, occupant, actions = board.at, board.owner, board.entrants, board.occupant, board.action
+        moved, defence, arrived, given = self.battle.moved, self.battle.defence, self.arrived, self.given
         places: dict[str, str] = {}
         causes: dict[str, Cause] = {}
         dislodged: dict[str, Dislodgement] = {}
         attacked: dict[str, tuple[str, ...]] = {}
         for i, to in enumerate(board.to):
             who, place = name[i], at[i]
-            foes = self._foes(i, entrants[place]) if place in entrants else NOBODY
-            if foes:
-                attacked[who] = board.names(foes)
+            foes: Sequence[int] = NOBODY
+            if place in entrants:
+                mine = owner[i]
+                foes = [m for m in entrants[place] if arrived[m] and owner[m] != mine]
+                if foes:
+                    attacked[who] = (name[foes[0]],) if len(foes) == 1 else board.names(foes)
             if to is not None and moved[i]:
                 places[who] = to
-                causes[who] = self._moved(i, to)
+                causes[who] = Moved(to, power[i]) if to not in occupant and i not in chains else self._moved(i, to)
                 continue
             if i in ousted:
                 dislodged[who] = self._dislodgement(i)
             else:
                 places[who] = place
-            causes[who] = self._stay(i, foes) if to is None else self._failed(i, to)
-        return Movement(places, causes, dislodged, self._standoffs(), attacked)
+            if to is not None:
+                causes[who] = self._bounce(i, to) if arrived[i] else self._no_arrival(i)
+                continue
+            action = actions[i]
+            if i in ousted:
+                causes[who] = self._stay(i, action, foes)
+            elif given[i] and (action.to is None or action.to not in occupant):  # type: ignore[union-attr]
+                causes[who] = GIVEN
+            elif type(action) is Hold:
+                causes[who] = Held(self._rivals(foes) if foes else (), defence[i])
+            else:
+                causes[who] = self._stay(i, action, foes)
+        return Movement(places, causes, dislodged, self._standoffs() if board.crowded else (), attacked)
 
     # Moves
 
@@ -102,9 +117,6 @@ class Report:
         loser = self.name[victim] if victim in self.ousted else None
         return Moved(to, self._force(i, victim), loser, chain)
 
-    def _failed(self, i: int, to: str) -> Cause:
-        return self._bounce(i, to) if self.arrived[i] else self._no_arrival(i)
-
     def _no_arrival(self, i: int) -> Cause:
         if i in self.paradox:
             return Paradox(self.board.names(self.paradox[i]))
@@ -115,9 +127,12 @@ class Report:
     def _bounce(self, i: int, to: str) -> Cause:
         """Why a move that arrived did not get in: whatever was the strongest in its way, at equality the occupant."""
         board, battle, name = self.board, self.battle, self.name
-        others = [m for m in board.entrants[to] if m != i and self.arrived[m] and m not in battle.lost]
-        best = max([battle.power[m] for m in others]) if others else 0
-        occupant = board.occupant.get(to)
+        occupant, entrants = board.occupant.get(to), board.entrants[to]
+        others: list[int] = []
+        best = 0
+        if len(entrants) > 1:
+            others = [m for m in entrants if m != i and self.arrived[m] and m not in battle.lost]
+            best = max([battle.power[m] for m in others], default=0)
         force = self._force(i, occupant)
         if occupant is not None and not battle.moved[occupant]:
             head_on = battle.opponent.get(i) == occupant
@@ -131,35 +146,41 @@ class Report:
                 if board.to[occupant] is not None:
                     return HeldUp(name[occupant], force, resistance)
                 return Repelled(name[occupant], force, resistance)
-        elif i in battle.lost and occupant is not None:
+        elif i in battle.lost and occupant is not None and i in battle.opponent:
             return HeadOn(name[occupant], attack(board, self.given, i, occupant), battle.power[occupant], True)
         entered = self.entered.get(to)
+        if entered is not None and battle.power[entered] <= force:
+            entered = None  # it got in because this one has no effect there (`diadoques 4.16`)
         rivals = self._rivals([m for m in others if battle.power[m] >= force])
         return Bounced(to, force, rivals, name[entered] if entered is not None else None)
 
     def _force(self, i: int, occupant: int | None) -> int:
         """The strength of a move as it counts against the piece in its place, if that does not leave."""
-        if occupant is None or self.battle.moved[occupant] or self.board.owner[occupant] == self.board.owner[i]:
-            return self.battle.power[i]
-        return attack(self.board, self.given, i, occupant)
+        board, battle = self.board, self.battle
+        if i not in board.aids or occupant is None or battle.moved[occupant] or board.owner[occupant] == board.owner[i]:
+            return battle.power[i]
+        return attack(board, self.given, i, occupant)
 
     def _rivals(self, moves: Sequence[int]) -> tuple[Rival, ...]:
-        rivals = [Rival(self.name[m], self.battle.power[m]) for m in moves]
-        if len(rivals) == 1:
-            return (rivals[0],)
+        name, power = self.name, self.battle.power
+        if len(moves) == 1:
+            return (Rival(name[moves[0]], power[moves[0]]),)
+        rivals = [Rival(name[m], power[m]) for m in moves]
         return tuple(sorted(rivals, key=lambda rival: (-rival.strength, rival.piece)))
 
     def _chain(self, carriage: Carriage, i: int) -> tuple[str, ...]:
         """The places of the fleets that carried a move that arrived."""
-        chain = carriage.chain(i, [f for f in self.board.fleets[i] if f not in self.ousted])
+        crew = self.board.fleets[i]
+        if self.ousted.keys().isdisjoint(crew):
+            return carriage.whole[i]
+        chain = carriage.chain(i, [f for f in crew if f not in self.ousted])
         assert chain is not None
         return chain
 
     # Pieces that stay
 
-    def _stay(self, i: int, foes: Sequence[int]) -> Cause:
+    def _stay(self, i: int, action: Action, foes: Sequence[int]) -> Cause:
         board = self.board
-        action = board.pieces[i].action
         winner = self.ousted.get(i)
         if type(action) is Support:
             if i in board.mismatch:
@@ -191,15 +212,9 @@ class Report:
             return Stranded(action.piece)
         return Carried(action.piece) if self.board.at[i] in chain else Spare(action.piece, chain)
 
-    def _foes(self, i: int, entrants: Sequence[int]) -> list[int]:
-        """The moves of other owners that attack the place of a piece with effect."""
-        owner, arrived = self.board.owner, self.arrived
-        mine = owner[i]
-        return [m for m in entrants if arrived[m] and owner[m] != mine]
-
     def _dislodgement(self, i: int) -> Dislodgement:
         battle, winner = self.battle, self.ousted[i]
-        defence = battle.power[i] if i in battle.lost else battle.defence[i]
+        defence = battle.power[i] if i in battle.lost and i in battle.opponent else battle.defence[i]
         return Dislodgement(
             place=self.board.at[i],
             by=self.name[winner],
@@ -210,13 +225,11 @@ class Report:
         )
 
     def _standoffs(self) -> tuple[str, ...]:
-        lost, arrived = self.battle.lost, self.arrived
+        lost, arrived, entered, entrants = self.battle.lost, self.arrived, self.entered, self.board.entrants
         return tuple(
             sorted(
                 place
-                for place, entrants in self.board.entrants.items()
-                if len(entrants) > 1
-                and place not in self.entered
-                and sum(1 for m in entrants if arrived[m] and m not in lost) > 1
+                for place in self.board.crowded
+                if place not in entered and sum(1 for m in entrants[place] if arrived[m] and m not in lost) > 1
             )
         )

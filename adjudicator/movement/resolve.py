@@ -45,7 +45,9 @@ def resolve(pieces: Sequence[Piece], links: SeaLinks, policy: Policy) -> Movemen
     carriage = Carriage(board, links, policy)
     arrived, paradox = embark(carriage)
     given = [False] * len(board.pieces)
+    entrants, at, mismatch = board.entrants, board.at, board.mismatch
     for support in board.supports:
-        given[support] = support not in board.mismatch and is_given(board, policy, arrived, support)
-    battle = fight(board, arrived, given)
+        if support not in mismatch:
+            given[support] = at[support] not in entrants or is_given(board, policy, arrived, support)
+    battle = fight(board, policy, arrived, given)
     return Report(carriage, arrived, paradox, given, battle).movement()

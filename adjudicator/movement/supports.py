@@ -18,8 +18,8 @@ from adjudicator.movement.orders import Policy, Support
 def is_mild(board: Board, policy: Policy, move: int, support: int) -> bool:
     """Whether the attack `move` on the supporter cuts its support only by dislodging it, by `policy`."""
     if policy.support_uncut_from_target:
-        action = board.pieces[support].action
-        assert isinstance(action, Support)
+        action = board.action[support]
+        assert type(action) is Support
         if board.at[move] == action.to:
             return True
     return (move, support) in board.spared
@@ -65,5 +65,5 @@ def dislodger(board: Board, policy: Policy, arrived: Sequence[bool], piece: int)
     power = strength(board, policy, arrived, winner, board.value[winner], but=mine)
     if any(power <= other for i, other in enumerate(powers) if i != best):
         return None
-    defence = strength(board, policy, arrived, piece, board.pieces[piece].defence)
+    defence = strength(board, policy, arrived, piece, board.defence[piece])
     return winner if power > defence else None

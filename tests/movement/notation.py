@@ -16,7 +16,7 @@ from adjudicator.movement.orders import Action, Convoy, Hold, Move, Piece, Polic
 from adjudicator.movement.resolve import resolve
 
 DIADOQUES = Policy()
-DIPLOMACY = Policy(support_uncut_from_target=True, convoyed_attack_spares_its_convoy=True)
+DIPLOMACY = Policy(support_uncut_from_target=True, convoyed_attack_spares_its_convoy=True, convoyed_victim_bounces=True)
 
 
 def read_piece(line: str) -> Piece:

@@ -125,9 +125,15 @@ class Position:
             return None
         return other
 
+    def dislodger_from_target(self, name: str, success: frozenset[str], arrives: Answers) -> bool:
+        """Whether `name` is dislodged by a piece from where it goes; by convoy only if the policy asks for that."""
+        if self.moves[name].by_convoy and not self.policy.convoyed_victim_bounces:
+            by = self.ousted_by(name, success)
+            return by is not None and self.pieces[by].at == self.moves[name].to and not self.moves[by].by_convoy
+        return self.head_on(name, arrives) in success
+
     def prevents(self, name: str, success: frozenset[str], arrives: Answers) -> int:
-        other = self.head_on(name, arrives)
-        if not arrives[name] or (other is not None and other in success):
+        if not arrives[name] or self.dislodger_from_target(name, success, arrives):
             return 0
         return self.total(name, success, arrives)
 

@@ -107,6 +107,30 @@ def tangled_convoys(rng: Random, largest_value: int) -> tuple[list[Piece], dict[
     return sketch.pieces(), sketch.links
 
 
+def contested_exchanges(rng: Random, largest_value: int) -> tuple[list[Piece], dict[str, set[str]]]:
+    """Two armies that go for each other's place, one by sea, while others try for the same places: `diadoques 4.16`.
+
+    6 to 9 pieces; some attack the fleet, now and then both armies go by sea.
+    """
+    one, other, *others = rng.sample(LANDS, rng.randint(4, 6))
+    seas = list(SEAS[: rng.randint(2, 3)])
+    sketch = _sketch(rng, largest_value, [one, other, *others, *seas], 1.0)
+    sketch.actions[one] = Move(other, sketch.value(), rng.random() < 0.1)
+    sketch.actions[other] = Move(one, sketch.value(), True)
+    sketch.actions[seas[0]] = Convoy(name(other), one)
+    if rng.random() < 0.2:
+        _convoy(sketch, seas[1])
+    for at in sketch.free():
+        draw = rng.random()
+        if draw < 0.45:
+            sketch.actions[at] = Move(
+                rng.choice([one, one, other, seas[0]] if at != seas[0] else [one]), sketch.value()
+            )
+        elif draw < 0.95:
+            _support(sketch, at, [one, one, other, *(s for s in sketch.actions if s != at)])
+    return sketch.pieces(), sketch.links
+
+
 def _convoy(sketch: Sketch, at: str) -> None:
     carried = [(s, a) for s, a in sketch.actions.items() if isinstance(a, Move) and a.by_convoy]
     if carried:

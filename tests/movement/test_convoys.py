@@ -205,7 +205,7 @@ def test_a_piece_dislodged_from_the_sea_knows_the_chain(policy: Policy) -> None:
 
 @BOTH
 def test_a_convoyed_victim_does_bounce_where_its_dislodger_came_from(policy: Policy) -> None:
-    """DATC 6.G.15: no head-on fight by sea, so what it prevents stands; `diadoques 4.16` is about head-on fights."""
+    """DATC 6.G.15: no head-on fight by sea, so what it prevents stands; `diadoques 4.16`: only from over land."""
     text = """Red A LON -> BEL via
         Red F NOR C A LON -> BEL
         Red A HOL S A LON -> BEL
@@ -216,6 +216,36 @@ def test_a_convoyed_victim_does_bounce_where_its_dislodger_came_from(policy: Pol
     assert moved(movement) == {"A LON": "BEL"}
     assert movement.causes["A YOR"] == Bounced("LON", 1, (Rival("A BEL", 1),))
     assert movement.standoffs == ("LON",)
+
+
+VICTIM = """Lysimachus A2 MAC -> TES
+    Antigonus F CHA -> MAC
+    Antigonus A TES -> MAC via
+    Antigonus F EGE C A TES -> MAC"""
+
+
+def test_a_convoyed_victim_has_no_effect_where_its_dislodger_came_from_over_land() -> None:
+    """`diadoques 4.16` makes no exception for an attack by sea."""
+    movement = play(VICTIM, SEA, DIADOQUES)
+    assert moved(movement) == {"A MAC": "TES", "F CHA": "MAC"}
+    assert movement.dislodged["A TES"].defence == 1
+    assert movement.causes["A TES"] == Bounced("MAC", 1, (Rival("F CHA", 1),))
+    assert movement.standoffs == ()
+
+
+def test_in_diplomacy_it_keeps_others_out_of_there() -> None:
+    """Policy `convoyed_victim_bounces`."""
+    movement = play(VICTIM, SEA, DIPLOMACY)
+    assert moved(movement) == {"A MAC": "TES"}
+    assert movement.causes["F CHA"] == Bounced("MAC", 1, (Rival("A TES", 1),))
+    assert movement.standoffs == ("MAC",)
+
+
+@BOTH
+def test_the_stronger_convoyed_army_is_no_victim(policy: Policy) -> None:
+    """`diadoques 4.5`: by convoy they change places, and it keeps the third out."""
+    movement = play(VICTIM.replace("A TES -> MAC via", "A2 TES -> MAC via"), SEA, policy)
+    assert moved(movement) == {"A MAC": "TES", "A TES": "MAC"}
 
 
 # Paradoxes

@@ -12,16 +12,17 @@ from adjudicator.movement.causes import ConvoyBroken, Cut, NoConvoy, Paradox, Su
 from adjudicator.movement.orders import Move, Piece, Policy, Support
 from adjudicator.movement.resolve import resolve
 from tests.movement.oracle import Position, Verdict
-from tests.movement.positions import convoy_brawl, random_position, tangled_convoys
+from tests.movement.positions import contested_exchanges, convoy_brawl, random_position, tangled_convoys
 
 Maker = Callable[[Random, int], tuple[list[Piece], dict[str, set[str]]]]
 
 POLICIES = {
     "diadoques": (Policy(), 3),
-    "diplomacy": (Policy(True, True), 1),
-    "diplomacy, values to 3": (Policy(True, True), 3),
+    "diplomacy": (Policy(True, True, "convoy fails", True), 1),
+    "diplomacy, values to 3": (Policy(True, True, "convoy fails", True), 3),
     "diplomacy, all hold": (Policy(True, True, "all hold"), 1),
     "diadoques, all hold": (Policy(False, False, "all hold"), 2),
+    "diadoques, a convoyed victim bounces": (Policy(convoyed_victim_bounces=True), 2),
     "uncut from target only": (Policy(True, False), 2),
 }
 
@@ -29,6 +30,7 @@ MAKERS: dict[str, tuple[Maker, int]] = {
     "any orders": (random_position, 300),
     "convoys": (convoy_brawl, 250),
     "tangled convoys": (tangled_convoys, 120),
+    "contested exchanges": (contested_exchanges, 150),
 }
 
 
@@ -64,6 +66,16 @@ def test_engine_and_oracle_agree(policy: str, maker: str) -> None:
         pieces, links = make(Random(f"{policy} {maker} {seed}"), largest)
         expected = Position(pieces, links, rules).verdict()
         assert engine_verdict(pieces, links, rules) == expected, f"seed {seed}: {pieces} {links}"
+
+
+def test_the_fate_of_convoyed_victims_turns_up() -> None:
+    """`diadoques 4.16`: positions that the policy `convoyed_victim_bounces` decides."""
+    differing = 0
+    for seed in range(300):
+        pieces, links = contested_exchanges(Random(f"spent {seed}"), 2)
+        bouncing = Policy(convoyed_victim_bounces=True)
+        differing += engine_verdict(pieces, links, Policy()) != engine_verdict(pieces, links, bouncing)
+    assert differing > 10
 
 
 def test_the_random_positions_are_rich() -> None:

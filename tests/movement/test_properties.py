@@ -14,7 +14,7 @@ from adjudicator.movement.orders import Action, Convoy, Hold, Move, Piece, Polic
 from adjudicator.movement.resolve import resolve
 
 PLACES = [f"P{i}" for i in range(8)]
-POLICIES = st.builds(Policy, st.booleans(), st.booleans(), st.sampled_from(["convoy fails", "all hold"]))
+POLICIES = st.builds(Policy, st.booleans(), st.booleans(), st.sampled_from(["convoy fails", "all hold"]), st.booleans())
 VALUES = st.integers(1, 3)
 
 

@@ -93,7 +93,8 @@ class _Orders:
         self.standing = standing
         self.codes = base.codes
         self.coast_of: dict[str, Spot] = {}
-        self.router = Router([*base.taken, *base.codes.values(), *(box for _, box in standing.pieces)])
+        pieces = [box for _, box in standing.pieces]
+        self.router = Router([*base.taken, *base.codes.values(), *pieces], pieces)
         self.rings: list[Box] = []
         self.under: list[str] = []
         self.over: list[str] = []
@@ -109,7 +110,7 @@ class _Orders:
         for supply in scene.supplies:
             line = self._line(supply.fleet, supply.citadel)
             self.under.append(strokes.supply(line))
-            self._end(strokes.supply_end(line, supply.ok), supply.ok)
+            self._end(strokes.supply_end(line, supply.ok, self._stop(line, supply.ok)), supply.ok)
         for convoy in scene.convoys:
             x, y = self.atlas.place(convoy.fleet)
             self.marks.append(strokes.convoy_mark((x, y + 15), convoy.ok))
@@ -117,6 +118,10 @@ class _Orders:
     def _end(self, drawn: str, ok: bool) -> None:
         """Crosses go over everything, heads and rings under the pieces."""
         (self.ends if ok else self.marks).append(drawn)
+
+    def _stop(self, line: Line, ok: bool) -> float:
+        """After which share of a support or supply its cross stands, if it gets one."""
+        return 0.5 if ok else self.router.stop(line, 0.5)
 
     def crosses(self, box: Box) -> bool:
         """Whether an order was drawn over a box."""
@@ -205,7 +210,7 @@ class _Orders:
         return best_place(places, 14, 14, self.router.boxes).middle
 
     def _supports(self, scene: Scene, moves: Mapping[tuple[Spot, Spot], Line]) -> None:
-        given: dict[tuple[Spot, Spot], int] = {}
+        joined: dict[tuple[Spot, Spot], list[Point]] = {}
         for support in scene.supports:
             style = self._style(support.seat)
             way = (self._area(support.start), self._area(support.goal))
@@ -213,12 +218,20 @@ class _Orders:
             if supported is None:
                 line = self._line(support.by, self.coast_of.get(support.start, support.start))
             else:
-                count = given.get(way, 0)
-                given[way] = count + 1
-                x, y, _, _ = at(supported, SUPPORTED_AT[count % len(SUPPORTED_AT)])
-                line = trimmed(self.router.way(self.atlas.place(support.by), (x, y)), self._box(support.by), ())
+                box = self._box(support.by)
+                joint = _joint(supported, joined.setdefault(way, []), box)
+                line = trimmed(self.router.way(self.atlas.place(support.by), joint), box, ())
             self.under.append(strokes.support(style, line, support.ok))
-            self._end(strokes.support_end(style, line, support.ok), support.ok)
+            self._end(strokes.support_end(style, line, support.ok, self._stop(line, support.ok)), support.ok)
+
+
+def _joint(supported: Line, taken: list[Point], box: Box | None) -> Point:
+    """Where a support joins a move: the first place left that is not too near to the supporter's counter."""
+    places = [(x, y) for x, y, _, _ in (at(supported, share) for share in SUPPORTED_AT)]
+    free = [p for p in places if p not in taken] or places
+    far = [p for p in free if box is None or not box.grown(NEAREST_JOINT).holds(p)]
+    taken.append((far or free)[0])
+    return taken[-1]
 
 
 def _coasts_in_use(atlas: Atlas, scene: Scene) -> dict[str, Spot]:
@@ -243,3 +256,6 @@ _STROKES: Mapping[str, tuple[_Draw, float]] = {
 
 SUPPORTED_AT = (0.5, 0.32, 0.66, 0.2, 0.8)
 """Where supports join the move they support, as shares of its way, one after the other."""
+
+NEAREST_JOINT = 20.0
+"""So far from the supporter's counter, in px, a support should join, that its dots and its cross are seen."""

@@ -74,12 +74,9 @@ def support(style: SeatStyle, line: Line, ok: bool) -> str:
     return _dots(line, style.fill, 6.4 if ok else 9.0)
 
 
-def support_end(style: SeatStyle, line: Line, ok: bool) -> str:
-    """What tells whether a support counts: the ring at its end, or the cross in its middle."""
-    if ok:
-        return _ring(line[-1], "#ffffff", style.fill)
-    x, y, _, _ = at(line, 0.5)
-    return counters.cross((x, y))
+def support_end(style: SeatStyle, line: Line, ok: bool, share: float = 0.5) -> str:
+    """What tells whether a support counts: the ring at its end, or the cross after `share` of it."""
+    return _ring(line[-1], "#ffffff", style.fill) if ok else _crossed(line, share)
 
 
 def supply(line: Line) -> str:
@@ -87,11 +84,13 @@ def supply(line: Line) -> str:
     return _dots(line, palette.WATER_MARK, 6.4)
 
 
-def supply_end(line: Line, ok: bool) -> str:
-    """The full ring of a supply, or the cross in its middle."""
-    if ok:
-        return _ring(line[-1], palette.WATER_MARK, "#ffffff")
-    x, y, _, _ = at(line, 0.5)
+def supply_end(line: Line, ok: bool, share: float = 0.5) -> str:
+    """The full ring of a supply, or the cross after `share` of it."""
+    return _ring(line[-1], palette.WATER_MARK, "#ffffff") if ok else _crossed(line, share)
+
+
+def _crossed(line: Line, share: float) -> str:
+    x, y, _, _ = at(line, share)
     return counters.cross((x, y))
 
 

@@ -23,7 +23,12 @@ from adjudicator.rulesets.diadoques.orders import Convert, Convoy, Move, Siege, 
 from adjudicator.rulesets.diadoques.position import NEUTRAL, Dislodged, Royal, SiegeOrder, Unit
 from adjudicator.rulesets.diadoques.rules import is_garrison
 
-POLICY = Policy(support_uncut_from_target=False, convoyed_attack_spares_its_convoy=False, paradox="convoy fails")
+POLICY = Policy(
+    support_uncut_from_target=False,
+    convoyed_attack_spares_its_convoy=False,
+    paradox="convoy fails",
+    convoyed_victim_bounces=False,
+)
 """`diadoques 4.10` (an attack from anywhere cuts) and `4.15` (the convoy of a paradox fails)."""
 
 

@@ -20,7 +20,7 @@ from adjudicator.rulesets.diplomacy.orders import (
     Retreat,
     Support,
     Waive,
-    from_orders,
+    from_order,
 )
 from adjudicator.rulesets.diplomacy.position import Stage
 
@@ -71,18 +71,18 @@ def open_book(campaign: Campaign, orders: Mapping[Seat, Sequence[Order]]) -> Boo
                 campaign.report(seat, order.text, Message("seat_eliminated"), private=True)
             continue
         units: dict[str, Given] = {}
-        for order, form in zip(filed, from_orders(filed) if filed else (), strict=True):
-            given = Given(seat, order.text, form)
+        for order in filed:
+            form = from_order(order)
             if type(form) not in fitting:
                 if isinstance(form, Draw) and stage != "over":
-                    book.votes[seat] = given
+                    book.votes[seat] = Given(seat, order.text, form)
                 else:
                     campaign.report(seat, order.text, wrong_phase(stage, form), private=True)
             elif stage == "adjustment":
-                book.adjustments.setdefault(seat, []).append(given)
+                book.adjustments.setdefault(seat, []).append(Given(seat, order.text, form))
             else:
-                assert not isinstance(form, Build | Waive | Draw)
-                units[form.unit.place[:3]] = given
+                # All forms that fit these phases name a unit.
+                units[form.unit.place[:3]] = Given(seat, order.text, form)  # type: ignore[union-attr]
         if units:
             book.units[seat] = units
     return book

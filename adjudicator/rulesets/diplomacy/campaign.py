@@ -6,6 +6,7 @@ The steps of a phase change a campaign in place; `freeze` makes a position of it
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from adjudicator.core.messages import Arg, Message, Seat
 from adjudicator.core.outcomes import News, Outcome
@@ -28,7 +29,7 @@ class Campaign:
         self.year = position.year
         self.season: Season = position.season
         self.stage: Stage = position.stage
-        self.units: dict[str, Unit] = {unit.province: unit for unit in position.units}
+        self.units: dict[str, Unit] = {unit.place[:3]: unit for unit in position.units}
         self.centres = dict(position.centres)
         self.dislodged: dict[str, Dislodged] = {lost.unit.province: lost for lost in position.dislodged}
         self.standoffs = position.standoffs
@@ -50,20 +51,27 @@ class Campaign:
         """Add the one outcome of an order; see `verdicts` for what a code amounts to."""
         self.outcomes.append(Outcome(seat, order, message, private=private, given=given))
 
+    def told(self) -> tuple[Outcome, ...]:
+        """The outcomes by seat, in table order; those of a seat in the order they came."""
+        by_seat: dict[Seat, list[Outcome]] = {seat: [] for seat in self.board.seats}
+        for outcome in self.outcomes:
+            by_seat[outcome.seat].append(outcome)
+        return tuple(chain.from_iterable(by_seat.values()))
+
     def place(self, unit: Unit, place: str) -> None:
         """Put `unit` on the board at `place`."""
         self.units[place[:3]] = unit if unit.place == place else Unit(unit.owner, unit.troop, place)
 
     def freeze(self) -> Position:
         """The position, every part in table order."""
-        board, order = self.board, self.board.order
+        board, order, units, owned = self.board, self.board.order, self.units, self.centres
         return Position(
             year=self.year,
             season=self.season,
             stage=self.stage,
-            units=tuple(self.units[province] for province in sorted(self.units, key=order.__getitem__)),
-            centres={centre: self.centres[centre] for centre in board.centres if centre in self.centres},
-            dislodged=tuple(self.dislodged[p] for p in sorted(self.dislodged, key=order.__getitem__)),
+            units=tuple([units[province] for province in sorted(units, key=order.__getitem__)]),
+            centres={centre: owned[centre] for centre in board.centres if centre in owned},
+            dislodged=tuple([self.dislodged[p] for p in sorted(self.dislodged, key=order.__getitem__)]),
             standoffs=board.in_order(self.standoffs),
             eliminated=tuple(seat for seat in board.seats if seat in self.eliminated),
             winner=self.winner,

@@ -22,9 +22,10 @@ class Lanes:
 
     def join(self, start: str, end: str, without: str = "") -> bool:
         """Whether the fleets, but for the one at `without`, could make a chain from one coast to another."""
-        direct = self.links[start] & self.links[end] & self.seas
-        if direct and direct != {without}:
-            return True
+        beside = self.links[end]
+        for sea in self.links[start]:
+            if sea in beside and sea in self.seas and sea != without:
+                return True
         if without:
             return any(start in water and end in water for water in self._waters(self.seas - {without}))
         if self.waters is None:

@@ -20,16 +20,18 @@ class Situation:
 
     Attributes:
         units: by province.
-        names: of the units, by province.
+        names: of the units, by province, in the order of `units`.
+        The others are those of `Rules`.
     """
 
-    __slots__ = ("board", "lanes", "names", "reach", "settings", "steps", "units")
+    __slots__ = ("board", "lanes", "marches", "names", "reach", "settings", "steps", "units")
 
     def __init__(self, rules: Rules, units: Mapping[str, Unit]) -> None:
         self.board = rules.board
         self.settings = rules.settings
         self.steps = rules.steps
         self.reach = rules.reach
+        self.marches = rules.marches
         self.units = units
         names = rules.names
         self.names = {province: names[unit.troop][unit.place] for province, unit in units.items()}

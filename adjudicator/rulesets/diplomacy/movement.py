@@ -12,11 +12,11 @@ from adjudicator.movement.orders import Hold as Stay
 from adjudicator.movement.orders import Move as Go
 from adjudicator.movement.orders import Support as Help
 from adjudicator.movement.resolve import resolve
-from adjudicator.rulesets.diplomacy.accounts import account
+from adjudicator.rulesets.diplomacy.accounts import TELLERS, account
 from adjudicator.rulesets.diplomacy.book import Book, Given
 from adjudicator.rulesets.diplomacy.campaign import Campaign
 from adjudicator.rulesets.diplomacy.legality import Situation
-from adjudicator.rulesets.diplomacy.orders import Convoy, Hold, Move, Support
+from adjudicator.rulesets.diplomacy.orders import Convoy, Form, Hold, Move, Support
 from adjudicator.rulesets.diplomacy.position import Dislodged, Unit
 
 STAY = Stay()
@@ -28,43 +28,38 @@ class Plan:
     Attributes:
         told: the order each unit was given by its owner.
         faults: why such an order is ignored.
+        actions: the orders as the engine takes them; places are provinces there.
         goals: where those that move are to come to.
         means_to: the armies that were told to go by sea (``VIA``).
-        helped: the province of the unit supported, and where that is to come to ("" = it stays).
-        carried: from where to where an army is carried.
-        carriers: the same turned round: the fleets ordered for each such way, sea and owner.
+        coasts: of supports for a move to a coast, the province of the unit supported and the coast.
+        carriers: the fleets ordered for each way an army is carried, sea and owner.
     """
 
-    __slots__ = ("carried", "carriers", "faults", "goals", "helped", "means_to", "situation", "told")
+    __slots__ = ("actions", "carriers", "coasts", "faults", "goals", "means_to", "situation", "told")
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.told: dict[str, Given] = {}
         self.faults: dict[str, Message] = {}
+        self.actions: dict[str, Action] = {}
         self.goals: dict[str, str] = {}
-        self.means_to: set[str] = set()
-        self.helped: dict[str, tuple[str, str]] = {}
-        self.carried: dict[str, tuple[str, str]] = {}
+        self.means_to: list[str] = []
+        self.coasts: dict[str, tuple[str, str]] = {}
         self.carriers: dict[tuple[str, str], list[tuple[str, Seat]]] = {}
 
 
 def movement_step(campaign: Campaign, book: Book) -> None:
     """Move everything at once; dislodged units stand in `campaign.dislodged` afterwards."""
-    plan = _plan(campaign, book)
-    names = plan.situation.names
-    pieces = [
-        Piece(names[province], unit.owner, province, 1, _action(campaign, plan, province))
-        for province, unit in campaign.units.items()
-    ]
-    movement = resolve(pieces, campaign.board.links, campaign.rules.policy)
-    _carry_out(campaign, plan, movement)
+    execute(campaign, draw_up(campaign, book))
 
 
-def _plan(campaign: Campaign, book: Book) -> Plan:
+def draw_up(campaign: Campaign, book: Book) -> Plan:
     """Judge every order by itself; orders for what is not the seat's own get their outcome here."""
     units = campaign.units
-    plan = Plan(Situation(campaign.rules, units))
-    told = plan.told
+    situation = Situation(campaign.rules, units)
+    plan = Plan(situation)
+    told, faults, goals, actions = plan.told, plan.faults, plan.goals, plan.actions
+    names, marches = situation.names, situation.marches
     for seat, orders in book.units.items():
         for province, given in orders.items():
             unit = units.get(province)
@@ -72,39 +67,69 @@ def _plan(campaign: Campaign, book: Book) -> Plan:
                 campaign.report(seat, given.text, not_yours(unit, province), private=True)
                 continue
             told[province] = given
-            fault = _judge(plan, province, unit, given)
+            form = given.form
+            if type(form) is Move and not form.via and not unit.place[3:]:
+                march = marches[names[province]].get(form.to)
+                if march is not None:
+                    goals[province], actions[province] = march
+                    continue
+            fault = _judge(plan, province, unit, form)
             if fault is not None:
-                plan.faults[province] = fault
+                faults[province] = fault
+    for province, (target, to) in plan.coasts.items():
+        # Where the fleet takes another coast, the engine is to find no match (DATC 4.B.4).
+        into = to[:3] if plan.goals.get(target) == to else to
+        plan.actions[province] = Help(plan.situation.names[target], into)
+    if plan.carriers or plan.means_to:
+        _embark(campaign, plan)
     return plan
 
 
-def _judge(plan: Plan, province: str, unit: Unit, given: Given) -> Message | None:
+def execute(campaign: Campaign, plan: Plan) -> None:
+    """Let the engine resolve the plan, and carry out what came of it."""
+    _carry_out(campaign, plan, resolve(pieces(campaign, plan), campaign.board.links, campaign.rules.policy))
+
+
+def pieces(campaign: Campaign, plan: Plan) -> list[Piece]:
+    """The units with their orders as the engine takes them."""
+    names, actions = plan.situation.names, plan.actions
+    return [
+        Piece(name, unit.owner, province, 1, actions.get(province, STAY))
+        for (province, name), unit in zip(names.items(), campaign.units.values(), strict=True)
+    ]
+
+
+def _judge(plan: Plan, province: str, unit: Unit, form: Form) -> Message | None:
     """Put a legal order into the plan, or say what forbids it."""
-    form, situation = given.form, plan.situation
+    situation = plan.situation
     if unit.place[3:]:
         assert isinstance(form, Hold | Move | Support | Convoy)
         fault = situation.unit_fault(unit, form.unit)
         if fault is not None:
             return fault
     if type(form) is Move:
-        goal = situation.steps[situation.names[province]].get(form.to) or situation.goal(province, form.to)
+        goal = situation.goal(province, form.to)
         if isinstance(goal, Message):
             return goal
         plan.goals[province] = goal
-        if form.via:
-            plan.means_to.add(province)
-        return None
-    if type(form) is Support:
+        march = situation.marches[situation.names[province]].get(goal)
+        plan.actions[province] = march[1] if march is not None else Go(goal, 1, True)
+        if form.via and unit.troop == "A":
+            plan.means_to.append(province)
+    elif type(form) is Support:
         helped = situation.support(province, form)
         if isinstance(helped, Message):
             return helped
-        plan.helped[province] = helped
-        return None
-    if type(form) is Convoy:
+        target, to = helped
+        if to[3:]:
+            plan.coasts[province] = helped
+        else:
+            plan.actions[province] = Help(situation.names[target], to or None)
+    elif type(form) is Convoy:
         carried = situation.convoy(province, form)
         if isinstance(carried, Message):
             return carried
-        plan.carried[province] = carried
+        plan.actions[province] = Carry(situation.names[carried[0]], carried[1])
         plan.carriers.setdefault(carried, []).append((province, unit.owner))
     return None
 
@@ -114,64 +139,48 @@ def not_yours(unit: Unit | None, area: str) -> Message:
     return Message("not_your_unit", {"unit": unit.name}) if unit else Message("no_unit", {"area": area})
 
 
-def _action(campaign: Campaign, plan: Plan, province: str) -> Action:
-    """The order of a unit as the engine takes it; places are provinces there."""
-    goal = plan.goals.get(province)
-    if goal is not None:
-        if campaign.units[province].troop == "F":
-            return Go(goal[:3])
-        return Go(goal, 1, _by_sea(campaign, plan, province, goal))
-    helped = plan.helped.get(province)
-    if helped is not None:
-        target, to = helped
-        if to[3:] and plan.goals.get(target) == to:
-            to = to[:3]  # else, where the fleet takes another coast, the engine finds no match (DATC 4.B.4)
-        return Help(plan.situation.names[target], to or None)
-    carried = plan.carried.get(province)
-    if carried is not None:
-        return Carry(plan.situation.names[carried[0]], carried[1])
-    return STAY
-
-
-def _by_sea(campaign: Campaign, plan: Plan, province: str, goal: str) -> bool:
-    """Whether an army goes by sea: it must, or it means to and a whole chain was ordered (DATC 4.A.3)."""
-    if goal not in campaign.board.army[province]:
-        return True
-    carriers = plan.carriers.get((province, goal), ())
+def _embark(campaign: Campaign, plan: Plan) -> None:
+    """Send those armies by sea that could march: they mean to, and a whole chain was ordered (DATC 4.A.3)."""
     settings = campaign.rules.settings
-    means_to = province in plan.means_to
-    if carriers and not means_to and settings.adjacent_convoy == "intent":
-        mine = campaign.units[province].owner
-        means_to = any(owner == mine for _, owner in carriers)
-    if not means_to or settings.via_without_convoy == "stay":
-        return means_to
-    return find_chain(province, goal, [sea for sea, _ in carriers], campaign.board.links) is not None
+    for province in dict.fromkeys([*plan.means_to, *(start for start, _ in plan.carriers)]):
+        goal = plan.goals.get(province, "")
+        if goal not in campaign.board.army[province]:
+            continue
+        carriers = plan.carriers.get((province, goal), ())
+        means_to = province in plan.means_to
+        if carriers and not means_to and settings.adjacent_convoy == "intent":
+            mine = campaign.units[province].owner
+            means_to = any(owner == mine for _, owner in carriers)
+        if means_to and settings.via_without_convoy != "stay":
+            means_to = find_chain(province, goal, [sea for sea, _ in carriers], campaign.board.links) is not None
+        if means_to:
+            plan.actions[province] = Go(goal, 1, True)
 
 
 def _carry_out(campaign: Campaign, plan: Plan, movement: Movement) -> None:
     """Set the units where they are now, the dislodged ones aside, and give every order its outcome."""
     before, after = campaign.units, dict[str, Unit]()
     names, told, faults, goals = plan.situation.names, plan.told, plan.faults, plan.goals
-    causes, dislodged = movement.causes, movement.dislodged
+    causes, dislodged, arrivals = movement.causes, movement.dislodged, campaign.rules.arrivals
     outcomes = campaign.outcomes
-    for province, unit in before.items():
-        name = names[province]
+    for (province, name), unit in zip(names.items(), before.values(), strict=True):
         cause = causes[name]
-        goal = goals.get(province, "")
-        fate = dislodged.get(name)
-        if fate is not None:
-            _set_aside(campaign, unit, fate, before)
-        elif type(cause) is Moved:
-            after[goal[:3]] = unit if unit.place == goal else Unit(unit.owner, unit.troop, goal)
+        if type(cause) is Moved:
+            goal = goals[province]
+            after[cause.to] = unit if unit.place == goal else Unit(unit.owner, unit.troop, goal)
+            message = arrivals[goal] if cause.dislodged is None and not cause.chain else account(cause, goal)
+        elif name in dislodged:
+            _set_aside(campaign, unit, dislodged[name], before)
+            message = account(cause, "", convoying=type(plan.actions.get(province)) is Carry)
         else:
             after[province] = unit
+            message = TELLERS[type(cause)](cause, "")
         given = told.get(province)
         if given is None:
-            outcomes.append(Outcome(unit.owner, f"{name} H", account(cause, ""), given=False))
+            outcomes.append(Outcome(unit.owner, f"{name} H", message, given=False))
         elif province in faults:
             outcomes.append(Outcome(unit.owner, given.text, faults[province]))
         else:
-            message = account(cause, goal, convoying=province in plan.carried)
             outcomes.append(Outcome(unit.owner, given.text, message))
     campaign.units = after
     campaign.standoffs = movement.standoffs

@@ -6,8 +6,7 @@ A place is a province code (``PAR``) or a coast (``STP/NC``). Units are keyed by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -150,15 +149,26 @@ def to_order(form: Form, said: str = "") -> Order:
     return Order(text=str(form), keys=keys(form), body=msgspec.to_builtins(form), said=said)
 
 
+_FORMS: dict[str, tuple[dict[str, Any], Form]] = {}
+_MOST_FORMS = 20_000
+"""Forms known again, by the text of their order, with the body they were made of; it all starts afresh beyond."""
+
+
 def from_order(order: Order) -> Form:
-    """The form of an order of the log. Raises msgspec.ValidationError for what is none."""
-    return msgspec.convert({"form": order.body}, type=_Written).form
+    """The form of an order of the log. Raises msgspec.ValidationError for what is none.
+
+    Forms are kept by normal form: a board knows few orders, and reading one anew takes longer than knowing it again.
+    """
+    known, body = _FORMS.get(order.text), order.body
+    if known is not None and (known[0] is body or known[0] == body):
+        return known[1]
+    form = msgspec.convert({"form": body}, type=_Written).form
+    if len(_FORMS) >= _MOST_FORMS:
+        forget_forms()
+    _FORMS[order.text] = body, form
+    return form
 
 
-class _AllWritten(msgspec.Struct, frozen=True):
-    forms: list[Form]
-
-
-def from_orders(orders: Sequence[Order]) -> list[Form]:
-    """The forms of many orders, faster than one by one. Raises msgspec.ValidationError if one is none."""
-    return msgspec.convert({"forms": [order.body for order in orders]}, type=_AllWritten).forms
+def forget_forms() -> None:
+    """Read every order anew from now on."""
+    _FORMS.clear()

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from adjudicator.core.messages import Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.ruleset import Checked
-from adjudicator.rulesets.diplomacy.adjustments import build_fault, due, remove_fault
-from adjudicator.rulesets.diplomacy.book import OF_STAGE, wrong_phase
+from adjudicator.rulesets.diplomacy.adjustments import adjustment_step, build_fault, due, remove_fault
+from adjudicator.rulesets.diplomacy.book import OF_STAGE, open_book, wrong_phase
 from adjudicator.rulesets.diplomacy.campaign import Campaign
 from adjudicator.rulesets.diplomacy.legality import Situation, ref_to
 from adjudicator.rulesets.diplomacy.movement import not_yours
@@ -35,6 +35,7 @@ from adjudicator.rulesets.diplomacy.position import Position, Unit
 from adjudicator.rulesets.diplomacy.retreats import retreat_fault
 from adjudicator.rulesets.diplomacy.rules import Rules
 from adjudicator.rulesets.diplomacy.tally import vote_fault
+from adjudicator.rulesets.diplomacy.verdicts import SURPLUS
 
 
 class Desk:
@@ -174,6 +175,19 @@ def missing(rules: Rules, position: Position, seat: Seat, orders: Sequence[Order
     keys = {key for order in orders for key in order.keys}
     waiting = position.units if position.stage == "movement" else [lost.unit for lost in position.dislodged]
     return tuple(unit.name for unit in waiting if unit.owner == seat and f"unit:{unit.province}" not in keys)
+
+
+def foreseen(rules: Rules, position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[Message, ...]:
+    """The builds, waives or removals beyond those due: the first ones written count (DATC 4.D.4, 4.D.5)."""
+    if position.stage != "adjustment" or seat in position.eliminated:
+        return ()
+    trial = Campaign(rules, position)
+    adjustment_step(trial, open_book(trial, {seat: orders}))
+    return tuple(
+        Message(SURPLUS[outcome.message.code], {"order": outcome.order, "count": outcome.message.args["count"]})
+        for outcome in trial.outcomes
+        if outcome.seat == seat and outcome.message.code in SURPLUS
+    )
 
 
 def _undecided(rules: Rules, position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[str, ...]:

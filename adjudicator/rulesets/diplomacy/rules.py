@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from adjudicator.movement.orders import Policy
+from adjudicator.core.messages import Message
+from adjudicator.movement.orders import Move, Policy
 from adjudicator.rulesets.diplomacy.board import Board
 from adjudicator.rulesets.diplomacy.settings import Settings
 
@@ -23,9 +24,11 @@ class Rules:
             (``SPA``, ``SPA/NC``), to the place it comes to.
         reach: a unit by its name to the provinces it may support into.
         names: the name of a unit by troop and place, always the same string.
+        marches: `steps`, with the engine's order to go there.
+        arrivals: for each place what is said of a unit that came there against nobody.
     """
 
-    __slots__ = ("board", "names", "policy", "reach", "settings", "steps")
+    __slots__ = ("arrivals", "board", "marches", "names", "policy", "reach", "settings", "steps")
 
     def __init__(self, board: Board, settings: Settings) -> None:
         self.board = board
@@ -34,6 +37,7 @@ class Rules:
             support_uncut_from_target=True,
             convoyed_attack_spares_its_convoy=True,
             paradox=settings.convoy_paradox,
+            convoyed_victim_bounces=True,
         )
         steps: dict[str, Mapping[str, str]] = {}
         for province in board.provinces:
@@ -48,6 +52,11 @@ class Rules:
         self.names: Mapping[str, Mapping[str, str]] = {
             troop: {name[2:]: name for name in steps if name[0] == troop} for troop in "AF"
         }
+        going = {province: Move(province) for province in board.provinces}
+        self.marches: Mapping[str, Mapping[str, tuple[str, Move]]] = {
+            name: {written: (to, going[to[:3]]) for written, to in ways.items()} for name, ways in steps.items()
+        }
+        self.arrivals: Mapping[str, Message] = {place: Message("moved", {"area": place}) for place in board.order}
 
     @property
     def plain_settings(self) -> dict[str, object]:

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import Verdict
-from adjudicator.core.ruleset import Checked, Phase, Resolved
-from adjudicator.rulesets.diplomacy import receipt, viewing
+from adjudicator.core.ruleset import Checked, Phase, PhaseKind, Resolved
+from adjudicator.rulesets.diplomacy import exchange, receipt, viewing
 from adjudicator.rulesets.diplomacy.board import Board
 from adjudicator.rulesets.diplomacy.book import open_book
 from adjudicator.rulesets.diplomacy.campaign import Campaign
@@ -38,6 +38,7 @@ class Diplomacy:
     """
 
     name = "diplomacy"
+    kinds: tuple[PhaseKind, ...] = ("movement", "retreat", "adjustment")
 
     def __init__(self, board: Board, data: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
         self.board = board
@@ -46,7 +47,6 @@ class Diplomacy:
         self.seats: tuple[Seat, ...] = board.seats
         self.settings: Mapping[str, Any] = self.rules.plain_settings
         self.verdicts: Mapping[str, Verdict] = VERDICTS
-        self._rank = {seat: number for number, seat in enumerate(board.seats)}
 
     def start(self) -> Position:
         """The start position, spring of the first year; everybody owns his home centres."""
@@ -68,6 +68,17 @@ class Diplomacy:
         """See `Ruleset.load`."""
         return msgspec.convert(data, type=Position)
 
+    state_head = exchange.HEAD
+
+    def export_state(self, position: Position) -> dict[str, Any]:
+        """See `core.ruleset.Exchange`: the position as the log keeps it."""
+        return self.dump(position)
+
+    def import_state(self, data: Mapping[str, Any], now: Position) -> Position:
+        """See `core.ruleset.Exchange`; the table says everything, so that `now` does not matter."""
+        del now
+        return self.load(self.dump(exchange.import_state(self.board, data)))
+
     def phase(self, position: Position) -> Phase:
         """``Spring 1901, Movement``, ``Spring 1901, Retreat``, ``Fall 1901, Adjustment``; at the end ``..., End``."""
         return Phase(phase_name(position), position.stage)
@@ -84,13 +95,15 @@ class Diplomacy:
         """See `Ruleset.missing`; in an adjustment phase a code of `verdicts.LACKING`."""
         return receipt.missing(self.rules, position, seat, orders)
 
+    def foreseen(self, position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[Message, ...]:
+        """See `Foresight.foreseen`: builds and removals beyond those due."""
+        return receipt.foreseen(self.rules, position, seat, orders)
+
     def resolve(self, position: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Resolved:
         """Resolve the phase. Outcomes come by seat, within one by table order of the units, other orders before."""
         campaign = Campaign(self.rules, position)
         play_phase(campaign, open_book(campaign, orders))
-        rank = self._rank
-        outcomes = sorted(campaign.outcomes, key=lambda outcome: rank[outcome.seat])
-        return Resolved(campaign.freeze(), tuple(outcomes), tuple(campaign.news), tuple(dice.rolls))
+        return Resolved(campaign.freeze(), campaign.told(), tuple(campaign.news), tuple(dice.rolls))
 
     def view(self, position: Position, seat: Seat | None) -> View:
         """See `Ruleset.view` and the module `viewing`."""

@@ -19,10 +19,7 @@ def play_phase(campaign: Campaign, book: Book) -> None:
     voted = count_votes(campaign, book.votes)
     if campaign.stage == "movement":
         movement_step(campaign, book)
-        if open_retreats(campaign):
-            campaign.stage = "retreat"
-        else:
-            _end_season(campaign)
+        after_movement(campaign)
     elif campaign.stage == "retreat":
         retreat_step(campaign, book)
         _end_season(campaign)
@@ -32,6 +29,14 @@ def play_phase(campaign: Campaign, book: Book) -> None:
     declare(campaign, voted)
     if campaign.winner or not campaign.survivors:
         campaign.stage = "over"
+
+
+def after_movement(campaign: Campaign) -> None:
+    """On to the retreats, or to the next season if there are none."""
+    if open_retreats(campaign):
+        campaign.stage = "retreat"
+    else:
+        _end_season(campaign)
 
 
 def _end_season(campaign: Campaign) -> None:

@@ -141,8 +141,13 @@ NOTES: Codes = {
     "troop_corrected": ("unit",),
     "coast_inferred": ("area",),
     "needs_convoy": ("from", "to"),
+    "too_many_builds": ("order", "count"),
+    "too_many_removals": ("order", "count"),
 }
 """The codes of notes on a receipt."""
+
+SURPLUS: Mapping[str, str] = {"builds_used_up": "too_many_builds", "removals_used_up": "too_many_removals"}
+"""What an order would come to at the end of the phase, to the note that foretells it."""
 
 LACKING: Codes = {
     "lacks_builds": (),

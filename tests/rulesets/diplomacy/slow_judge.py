@@ -31,7 +31,7 @@ TABLES = {
 KIND = {row["code"]: row["kind"] for row in TABLES["provinces.tsv"]}
 COASTS = {row["code"]: [c for c in row["coasts"].split(",") if c != "-"] for row in TABLES["provinces.tsv"]}
 BORDERS = {frozenset((row["a"], row["b"])): row for row in TABLES["borders.tsv"]}
-POLICY = Policy(True, True, "convoy fails")
+POLICY = Policy(True, True, "convoy fails", convoyed_victim_bounces=True)
 
 
 def by_land(one: str, other: str) -> bool:

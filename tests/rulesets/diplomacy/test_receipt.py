@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.messages import Message
-from adjudicator.core.ruleset import Checked
+from adjudicator.core.ruleset import Checked, Foresight
 from adjudicator.gamedata import load_diplomacy
 from adjudicator.rulesets.diplomacy.orders import (
     Build,
@@ -172,5 +172,37 @@ def test_what_is_missing() -> None:
     assert RULES.missing(fewer, "France", [to_order(Remove(MAR))]) == ()
 
 
+def test_builds_beyond_those_due_are_foreseen() -> None:
+    """DATC 4.D.4: the first ones in the order written count."""
+    one = at("adjustment", ["A PAR"], ("PAR", "MAR"))
+    assert isinstance(RULES, Foresight)
+    build, waive = to_order(Build(MAR)), to_order(Waive())
+    assert RULES.foreseen(one, "France", [build]) == ()
+    assert RULES.foreseen(one, "France", [build, waive]) == (
+        Message("too_many_builds", {"order": "Waive", "count": 1}),
+    )
+    assert RULES.foreseen(one, "France", [waive, build]) == (
+        Message("too_many_builds", {"order": "Build A MAR", "count": 1}),
+    )
+    both = at("adjustment", ["F NTH"], ("PAR", "MAR"))
+    assert [note.args["order"] for note in RULES.foreseen(both, "France", [to_order(Build(PAR)), build])] == [
+        "Build A MAR"
+    ]
+
+
+def test_removals_beyond_those_due_are_foreseen() -> None:
+    """DATC 4.D.5."""
+    fewer = at("adjustment", ["A PAR", "A MAR"], ("PAR",))
+    orders = [to_order(Remove(PAR)), to_order(Remove(MAR))]
+    assert RULES.foreseen(fewer, "France", orders[:1]) == ()
+    assert RULES.foreseen(fewer, "France", orders) == (
+        Message("too_many_removals", {"order": "Remove A MAR", "count": 1}),
+    )
+
+
+def test_nothing_is_foreseen_in_other_phases() -> None:
+    assert RULES.foreseen(START, "France", [to_order(Hold(PAR))]) == ()
+
+
 def test_every_note_is_in_the_table() -> None:
-    assert set(NOTES) == {"troop_corrected", "coast_inferred", "needs_convoy"}
+    assert set(NOTES) == {"troop_corrected", "coast_inferred", "needs_convoy", "too_many_builds", "too_many_removals"}

@@ -22,6 +22,7 @@ FORMATS = {
     "seat",
     "seats",
     "text",
+    "order",
     "the_seat",
     "The_seat",
     "the_seats",
