@@ -43,7 +43,7 @@ def show(
 
 
 def _redact(event: dict[str, object], open_phase: str, *, ended: bool) -> None:
-    if event["kind"] == "game created" and not ended:
+    if event.get("seed") and not ended:
         event["seed"] = "(secret until the game has ended)"
     if event["kind"] == "orders received" and event.get("phase") == open_phase:
         for key in ("filed", "replaced", "cancelled", "problems", "notes"):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from adjudicator.core.decisions import NoticeKind
-from adjudicator.core.events import PhaseResolved, decode
+from adjudicator.core.events import PhaseResolved, PositionSet, decode
 from adjudicator.core.messages import Lang, Message
 from adjudicator.core.state import GameState
 from adjudicator.daemon.alarms import KIND
@@ -158,9 +158,14 @@ class Post:
         )
 
     def _past(self, row: OutboxRow) -> tuple[PhaseResolved, ...]:
-        rows = self._desk.store.log.read(row.game, upto=row.log_number)
-        events = (decode(line.body) for line in rows if line.kind == "phase resolved")
-        return tuple(event for event in events if isinstance(event, PhaseResolved))
+        past: list[tuple[int, PhaseResolved]] = []
+        for line in self._desk.store.log.read(row.game, upto=row.log_number):
+            event = decode(line.body) if line.kind in ("phase resolved", "position set") else None
+            if isinstance(event, PhaseResolved):
+                past.append((line.number, event))
+            elif isinstance(event, PositionSet) and event.back_to:
+                past = [(number, resolved) for number, resolved in past if number <= event.back_to]
+        return tuple(resolved for _, resolved in past)
 
     def _picture(self, state: GameState, lang: Lang) -> Picture:
         ruleset = self._desk.games.ruleset(state)

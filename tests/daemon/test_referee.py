@@ -1,0 +1,184 @@
+"""The game master's commands by mail: preview, resolve, roll back, orders for a player, a story, the end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from adjudicator.core.events import GameEnded, PhaseResolved, PositionSet, decode
+from adjudicator.daemon import verbs
+from adjudicator.daemon.verify import verify
+from adjudicator.store import InboxRow
+from tests.daemon.conftest import World
+
+MASTER = "gm@example.org"
+
+
+@pytest.fixture
+def master(world: World) -> World:
+    """A started game with a game master."""
+    world.game()
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
+    return world
+
+
+def tell(world: World, text: str, sender: str = MASTER) -> str:
+    """Mail commands; returns the answer."""
+    row = world.mail(sender, text)
+    assert row.verdict == "accepted", row
+    return " ".join(world.written(world.out("commands")[-1]).split())
+
+
+def events(world: World) -> list[object]:
+    return [decode(row.body) for row in world.store.log.read("alpha")]
+
+
+def test_the_master_gets_a_welcome_and_his_own_signed_address(master: World) -> None:
+    (status,) = [row for row in master.out() if row.recipient == MASTER]
+    prepared = master.post.prepare(status)
+    assert prepared is not None and prepared.outgoing.reply_to is not None
+    assert "+alpha.0." in prepared.outgoing.reply_to.spec
+
+
+def test_preview_tells_what_would_come_and_changes_nothing(master: World) -> None:
+    master.mail("anne@example.org", "A MAC -> THR")
+    before = master.state()
+    told = tell(master, "preview")
+    assert "Antipater: A MAC -> THR" in told and "Nothing has changed" in told
+    assert master.state() == before
+    assert not master.out("results")
+    tell(master, "resolve spring -321")
+    resolved = master.state().resolved
+    assert resolved is not None
+    given = [outcome for outcome in resolved.outcomes if outcome.given]
+    assert len(given) == 1 and f"A MAC -> THR: {_said(master, given[0].message)}" in told
+
+
+def _said(world: World, message: object) -> str:
+    from adjudicator.daemon.shelves import words
+
+    return " ".join(words("diadoques").say(message, "en").split())  # type: ignore[arg-type]
+
+
+def test_resolve_is_guarded_by_the_name_of_the_phase_in_both_languages(master: World) -> None:
+    assert "waits for spring -321" in tell(master, "resolve summer -321")
+    assert "now waits for summer -321" in tell(master, "résoudre printemps -321")
+
+
+def test_roll_back_is_a_new_event_and_nothing_is_erased(master: World) -> None:
+    master.mail("anne@example.org", "A MAC -> EPI")
+    opened = master.state().position
+    tell(master, "resolve spring -321")
+    assert master.state().position != opened
+    number = master.state().number
+    told = tell(master, "roll back to spring -321: A MAC was misread")
+    assert "alpha waits for spring -321" in told
+    state = master.state()
+    assert state.position == opened and state.over == () and state.on_file("Antipater") == ()
+    assert len(list(master.store.log.read("alpha"))) > number
+    mails = master.out("correction")
+    assert len(mails) == 7 and "A MAC was misread" in " ".join(master.written(mails[0]).split())
+    master.mail("anne@example.org", "historique")
+    assert "A MAC -> EPI" not in master.written(master.out("history")[-1]), "a phase that was rolled back is no history"
+    assert verify(master.store, master.desk.games, "alpha").faults == []
+
+
+def test_dice_are_thrown_anew_after_a_roll_back(master: World) -> None:
+    """Those of the first time are known to all. Replaying the log still gives the same."""
+
+    def rolls() -> list[tuple[str, int]]:
+        tell(master, "resolve spring -321")
+        last = [event for event in events(master) if isinstance(event, PhaseResolved)][-1]
+        return [(roll.purpose, roll.value) for roll in last.rolls]
+
+    thrown = []
+    for _ in range(4):
+        thrown.append(rolls())
+        tell(master, "roll back to spring -321: again")
+    assert any(other != thrown[0] for other in thrown[1:])
+    report = verify(master.store, master.desk.games, "alpha")
+    assert (report.faults, report.warnings) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("roll back to autumn -300: x", "no phase that alpha has been in"),
+        ("roll back to spring -321", "A colon and a text are missing"),
+        ("story:", "A colon and a text are missing"),
+        ("orders for Nobody:\nA MAC x\nend", "no seat"),
+        ("end game", "A colon and a text are missing"),
+        ("resolve", "Something is missing"),
+        ("preview please", "a word too many"),
+    ],
+)
+def test_what_cannot_be_done_is_told_with_its_reason_and_changes_nothing(master: World, line: str, said: str) -> None:
+    before = master.state()
+    told = tell(master, line)
+    assert said in told and "✗" in told
+    assert master.state() == before
+
+
+def test_orders_for_a_player_bring_him_the_receipt(master: World) -> None:
+    told = tell(master, "orders for Lysimaque:\nA THR x\nA QQQ -> THR\nend")
+    assert "Lysimachus" in told and "Not taken: “A QQQ -> THR”" in told
+    assert [order.text for order in master.state().on_file("Lysimachus")] == ["A THR x"]
+    assert [row.recipient for row in master.out("receipt")] == ["lee@example.org"]
+
+
+def test_a_story_stands_above_the_results_of_its_phase_alone(master: World) -> None:
+    tell(master, "récit :\nThe <b>spring</b> was mild.\n\n{{ 7 * 7 }} days of rain.\nfin")
+    tell(master, "resolve spring -321")
+    for row in master.out("results"):
+        prepared = master.post.prepare(row)
+        assert prepared is not None
+        text, html = prepared.outgoing.text, prepared.outgoing.html
+        assert "The <b>spring</b> was mild." in text and "{{ 7 * 7 }} days of rain." in text
+        assert "&lt;b&gt;spring" in html and text.index("mild") < text.index("==")
+    phase = master.state().phase
+    assert phase is not None
+    tell(master, f"resolve {phase.name}")
+    assert "mild" not in master.written(master.out("results")[-1])
+
+
+def test_the_end_by_the_masters_word_names_winners_and_reason(master: World) -> None:
+    tell(master, "end game Ptolemy, Antipater: they agreed on it")
+    state = master.state()
+    assert (state.status, state.winners) == ("ended", ("Antipater", "Ptolemy"))
+    text = " ".join(master.written(master.out("ended")[0]).split())
+    assert "they agreed on it" in text and "a seed" in text
+    assert isinstance(events(master)[-1], GameEnded)
+
+
+def test_a_game_that_has_ended_can_go_back_with_a_new_seed(master: World) -> None:
+    tell(master, "resolve spring -321")
+    tell(master, "end game: by mistake")
+    row = master.mail(MASTER, "roll back to spring -321: the end was a mistake", to=_address(master))
+    assert row.verdict == "accepted"
+    state = master.state()
+    assert (state.status, state.winners) == ("running", ()) and state.seed != "a seed"
+    last = [event for event in events(master) if isinstance(event, PositionSet)][-1]
+    assert last.seed == state.seed
+    assert verify(master.store, master.desk.games, "alpha").faults == []
+
+
+def _address(world: World) -> str:
+    row = next(row for row in world.out() if row.recipient == MASTER)
+    prepared = world.post.prepare(row)
+    assert prepared is not None and prepared.outgoing.reply_to is not None
+    return prepared.outgoing.reply_to.spec
+
+
+def test_players_may_not(master: World) -> None:
+    """For a player such a line is no command at all: it is answered as a line that was not understood."""
+    before = master.state()
+    for line in ("preview", "resolve spring -321", "roll back to spring -321: x", "end game: x"):
+        row: InboxRow = master.mail("anne@example.org", line)
+        assert row.verdict == "refused" or master.out("receipt"), line
+    assert master.state().position == before.position and master.state().status == "running"
+    assert not master.out("commands")
+
+
+def test_on_the_command_line_a_player_s_commands_are_the_masters_too(master: World) -> None:
+    ask = verbs.Ask("alpha", msgspec.convert({"code": "story", "text": "x"}, type=verbs.Command))
+    assert master.do(ask) == "did_tell_story"
