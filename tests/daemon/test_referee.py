@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
+from adjudicator.core.commands import Command
 from adjudicator.core.events import GameEnded, PhaseResolved, PositionSet, decode
 from adjudicator.daemon import verbs
 from adjudicator.daemon.verify import verify
@@ -180,5 +180,5 @@ def test_players_may_not(master: World) -> None:
 
 
 def test_on_the_command_line_a_player_s_commands_are_the_masters_too(master: World) -> None:
-    ask = verbs.Ask("alpha", msgspec.convert({"code": "story", "text": "x"}, type=verbs.Command))
+    ask = verbs.Ask("alpha", Command("story", text="x"))
     assert master.do(ask) == "did_tell_story"
