@@ -19,6 +19,9 @@ from adjudicator.orders.reading import MAX_LINE, MAX_TEXT, SAID
 _END = re.compile(r"[ .*>-]*(?:end|fin)[ .*-]*")
 """The line that ends a block."""
 
+_LONE_LETTERS = {ord("à"): "a", ord("è"): "e"}
+"""Letters that folding leaves with their accents where they stand alone, since they may be an arrow of Outlook's."""
+
 _HEADS: Mapping[str, str] = {
     head: code for code, form in FORMS.items() for heads in form.heads.values() for head in heads
 }
@@ -76,7 +79,7 @@ def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Comma
 def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, str] | None:
     """Code, words and text of a line that begins as a command does."""
     folded = fold(line)
-    match = _HEAD.fullmatch(folded.text)
+    match = _HEAD.fullmatch(folded.text.translate(_LONE_LETTERS))
     if match is None:
         return None
     code = _HEADS[match["head"]]
