@@ -7,6 +7,7 @@ fit into a problem with a hint.
 
 from __future__ import annotations
 
+from adjudicator.orders.any_game import looks_like_order
 from adjudicator.orders.diadoques import DiadoquesReader
 from adjudicator.orders.diplomacy import DiplomacyReader
 from adjudicator.orders.diplomacy_printing import to_text as diplomacy_text
@@ -19,7 +20,6 @@ from adjudicator.orders.explain import (
 from adjudicator.orders.phaseline import stated_phase
 from adjudicator.orders.printing import to_text
 from adjudicator.orders.saying import DiplomacySayer, OrderSayer
-from adjudicator.orders.shape import looks_like_order
 
 __all__ = [
     "DIPLOMACY_NOTE_CODES",

@@ -62,6 +62,8 @@ def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Comma
             continue
         code, words, text_behind = split
         form, last = FORMS[code], at
+        if form.text != "none":
+            text_behind += lines[at][MAX_LINE:]
         if form.block:
             last, body = _block(lines, at + 1)
             text_behind = "\n".join(part for part in (text_behind, body) if part).strip()

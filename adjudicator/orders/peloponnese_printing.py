@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
@@ -21,8 +22,16 @@ _FR: Mapping[str, str] = {
     "treasury": "trésor", "bellicosity": "bellicosité", "resentment": "ressentiment",
     "friendly": "amie", "neutral": "neutre", "unfriendly": "ennemie",
     "dominant": "dominante", "independent": "indépendante",
-    "junior partner": "partenaire de", "ally": "alliée de", "tributary": "tributaire de",
+    "junior partner": "partenaire", "ally": "alliée", "tributary": "tributaire",
 }  # fmt: skip
+
+
+_VOWELS = frozenset("aeiouyh")
+
+
+def _of(name: str) -> str:
+    first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
+    return f"d’{name}" if first in _VOWELS else f"de {name}"
 
 
 def to_text(form: Form, lang: Lang, names: Names) -> str:
@@ -37,6 +46,10 @@ class _French:
     def state(self, name: str) -> str:
         return self._names("state", name, "fr")
 
+    def of(self, name: str) -> str:
+        """A state after "de": ``d’Athènes``, ``de Sparte``."""
+        return _of(self.state(name))
+
     def space(self, name: str) -> str:
         return self._names("space", name, "fr")
 
@@ -49,10 +62,10 @@ class _French:
             case forms.Retain(force=force):
                 return f"Conserver {force}" if force.total else "Ne rien conserver"
             case forms.Walls(tear=tear, of=of):
-                return f"{'Raser' if tear else 'Épargner'} les murs{f' de {self.state(of)}' if of else ''}"
+                return f"{'Raser' if tear else 'Épargner'} les murs{f' {self.of(of)}' if of else ''}"
             case forms.Choice(tributary=tributary, minor=minor):
                 wish = "tributaire" if tributary else "alliée"
-                return f"Faire de {self.state(minor)} une {wish}" if minor else f"Faire une {wish}"
+                return f"Faire {self.of(minor)} une {wish}" if minor else f"Faire une {wish}"
             case commands.Go(what=what):
                 return {
                     "run": "Lancer la phase politique",
@@ -88,11 +101,11 @@ class _French:
             case commands.LongWalls(up=up):
                 return f"Longs Murs {'debout' if up else 'abattus'}"
             case commands.Move(force=force, origin=origin, to=to, owner=owner):
-                whose = f"de {self.state(owner)} de " if owner else ""
+                whose = f"{self.of(owner)} de " if owner else ""
                 return f"Déplacer {force} {whose}{self.space(origin)} à {self.space(to)}"
             case commands.Muster(force=force, owner=owner, space=space, add=add):
                 verb, where = ("Ajouter", "à") if add else ("Retirer", "de")
-                return f"{verb} {force} de {self.state(owner)} {where} {self.space(space)}"
+                return f"{verb} {force} {self.of(owner)} {where} {self.space(space)}"
         return self._of_states(form)
 
     def _of_states(self, form: commands.Entry) -> str:
@@ -104,7 +117,7 @@ class _French:
             case commands.SetRelation(one=one, other=other, relation=relation):
                 return f"Fixer relation {self.state(one)} {self.state(other)} {_FR[relation]}"
             case commands.Hostages(holder=holder, of=of, count=count):
-                pair = f"otages {self.state(holder)} de {self.state(of)}"
+                pair = f"otages {self.state(holder)} {self.of(of)}"
                 return f"Fixer {pair} {count}" if count else f"Libérer {pair}"
             case commands.SignPeace(one=one, other=other, turn=turn, terms=terms):
                 since = f" tour {turn}" if turn else ""
@@ -128,7 +141,7 @@ class _French:
         found = parsed(standing)
         if found is None:
             return standing
-        return f"{_FR[found.rank]}{f' {self.state(found.of)}' if found.of else ''}"
+        return f"{_FR[found.rank]}{f' {self.of(found.of)}' if found.of else ''}"
 
 
 class PeloponneseSayer:

@@ -1,14 +1,12 @@
-"""Cheap tests of what a line of Peloponnese is, and the phase that a form of orders is for."""
+"""Cheap tests of what a line of Peloponnese is."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache
 
 from adjudicator.orders.grammar import load
 from adjudicator.orders.normalise import fold
-from adjudicator.orders.phaseline import is_phase_line
 from adjudicator.orders.shape import BULLET, I_SAY
 
 GAME = "peloponnese"
@@ -71,7 +69,7 @@ def may_be_order(text: str) -> bool:
 
 @cache
 def _line_patterns() -> tuple[re.Pattern[str], ...]:
-    name = r"[a-z]{3,}(?:[ '-]+[a-z]+){0,3}?"
+    name = r"(?:l[ea]s? )?[a-z]{3,}(?:[ '-]+[a-z]+){0,3}?"
     named = "|".join(map(terminal, _WITH_NAME))
     joint = "|".join(map(terminal, ("_BY", "_TO")))
     return (
@@ -86,27 +84,3 @@ def looks_like_order(line: str) -> bool:
     folded = re.sub(r"[ .!()]+", " ", fold(line[:300]).text).strip()
     text = I_SAY.sub("", BULLET.sub("", folded, count=1))
     return any(pattern.search(text) for pattern in _line_patterns())
-
-
-_STAGES = {
-    "operations": ("operations", "operation"),
-    "settlement": ("settlement", "reglement"),
-    "surrender": ("surrender", "reddition"),
-    "proposals": ("proposals", "propositions"),
-    "armistice": ("armistice",),
-    "economy": ("economy", "economie"),
-}
-_STAGE_OF = {word: stage for stage, words in _STAGES.items() for word in words}
-_STATED = re.compile(rf"\b(?:turn|tour) *([0-9]{{1,3}})[ ,:]+({'|'.join(_STAGE_OF)})\b")
-
-
-def stated_phase(text: str) -> str | None:
-    """The phase that `text` says it is for, by its own name; None if it does not say, or not clearly.
-
-    Example: ``stated_phase("Phase : tour 3, reddition") == "turn 3, surrender"``.
-    """
-    for line in text[: 1 << 16].splitlines()[:500]:
-        folded = fold(unicodedata.normalize("NFC", line[:200])).text
-        if is_phase_line(folded) and (found := _STATED.search(folded)):
-            return f"turn {int(found[1])}, {_STAGE_OF[found[2]]}"
-    return None

@@ -1,6 +1,7 @@
 """The line ``phase: spring -321`` that heads a form of orders: which phase a player means to order for.
 
-Which game the phase is of shows in its year: before our era for Diadoques, of our era for Diplomacy.
+Which game the phase is of shows in its year: before our era for Diadoques, of our era for Diplomacy. Phases of
+Peloponnese have a turn instead, those of Mare Nostrum a year of the campaign.
 """
 
 from __future__ import annotations
@@ -48,6 +49,20 @@ _IN_DIPLOMACY = {
 }  # fmt: skip
 """Season and kind to the season in the phase's own name; other pairs are no phase."""
 
+_STAGES = {
+    "operations": "operations", "operation": "operations", "settlement": "settlement", "reglement": "settlement",
+    "surrender": "surrender", "reddition": "surrender", "proposals": "proposals", "propositions": "proposals",
+    "armistice": "armistice", "economy": "economy", "economie": "economy",
+}  # fmt: skip
+_TURN = re.compile(rf"^(?:turn|tour) ?(?P<turn>[0-9]{{1,3}})[ ,:;-]+(?P<stage>{'|'.join(_STAGES)})(?![a-z])")
+"""``turn 3, surrender``, ``tour 3, reddition``: the phases of Peloponnese."""
+
+_IN_YEAR = re.compile(
+    r"^(?:year|an|annee) ?(?P<year>[0-9]{1,3})[ ,:;-]+"
+    r"(?:(?:turn|tour) ?(?P<turn>[0-9])(?![0-9])|(?P<stage>acclamation|regimes?)(?![a-z]))"
+)
+"""``year 1 turn 2``, ``an 1, acclamation``: the phases of Mare Nostrum."""
+
 
 def is_phase_line(folded: str) -> bool:
     """Whether a folded line is the heading of a form. Such a line is neither an order nor a problem."""
@@ -68,7 +83,7 @@ def stated_phase(text: str) -> str | None:
         if match is None:
             continue
         said = match[1].strip()
-        phase = _diadoques(said) or _diplomacy(said)
+        phase = _diadoques(said) or _diplomacy(said) or _peloponnese(said) or _mare_nostrum(said)
         if phase is not None:
             return phase
     return None
@@ -94,3 +109,16 @@ def _diplomacy(said: str) -> str | None:
     kind = kind or ("Adjustment" if season == "winter" else "Movement")
     written = _IN_DIPLOMACY.get((season, kind))
     return f"{written} {name['year']}, {kind}" if written else None
+
+
+def _peloponnese(said: str) -> str | None:
+    name = _TURN.match(said)
+    return f"turn {int(name['turn'])}, {_STAGES[name['stage']]}" if name else None
+
+
+def _mare_nostrum(said: str) -> str | None:
+    name = _IN_YEAR.match(said)
+    if name is None:
+        return None
+    stage = f"turn {name['turn']}" if name["turn"] else name["stage"]
+    return f"year {int(name['year'])} {'regimes' if stage == 'regime' else stage}"

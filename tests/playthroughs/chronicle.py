@@ -7,17 +7,32 @@ from functools import singledispatch
 from typing import Any
 
 from adjudicator.core.events import (
+    AbsenceSet,
+    AbsencesWithdrawn,
+    CoMasterSet,
     DeadlineSet,
     Entered,
     Event,
     GameCreated,
     GameEnded,
+    GamePaused,
+    GameResumed,
     GameStarted,
+    Invited,
+    ObserverSet,
     OrdersReceived,
+    PhaseHeld,
     PhaseResolved,
     PlayerAdded,
+    PolicySet,
     PositionSet,
+    PressSent,
     Reminded,
+    RuleSet,
+    SeatsAllotted,
+    SeatVacated,
+    SignedUp,
+    SignUpApproved,
 )
 from adjudicator.core.messages import Message
 from adjudicator.core.state import GameState, digest
@@ -169,6 +184,80 @@ def _(event: PositionSet, state: GameState) -> Iterator[str]:
     yield f"because: {event.reason}"
     yield from position(state.ruleset, event.position)
     yield f"next: {event.next_phase.name} ({event.next_phase.kind})"
+
+
+@tell.register
+def _(event: PressSent, state: GameState) -> Iterator[str]:
+    yield f"to {', '.join(event.to) or 'all'}{_in_brackets(['grey'] if event.grey else [])}, mail {event.mail}"
+    yield from (f"| {line}" for line in event.text.splitlines())
+
+
+@tell.register
+def _(event: SeatVacated, state: GameState) -> Iterator[str]:
+    yield f"because: {event.reason}"
+
+
+@tell.register
+def _(event: Invited, state: GameState) -> Iterator[str]:
+    yield f"{event.name} <{event.address}>, {event.lang}"
+    yield from (f"| {line}" for line in event.text.splitlines())
+
+
+@tell.register
+def _(event: SignedUp, state: GameState) -> Iterator[str]:
+    yield f"{event.name} <{event.address}>, {event.lang}, {event.zone}, mail {event.mail}"
+    yield f"wishes {', '.join(event.wishes) or 'none'}" if event.on else "taken back"
+
+
+@tell.register
+def _(event: SignUpApproved, state: GameState) -> Iterator[str]:
+    yield f"{event.name} <{event.address}>, wishes {', '.join(event.wishes) or 'as told before'}"
+
+
+@tell.register
+def _(event: SeatsAllotted, state: GameState) -> Iterator[str]:
+    yield f"chosen in the order {', '.join(event.order)}"
+    yield from (f"{seat}: {address}" for seat, address in event.seats.items())
+    yield from (f"die {roll.purpose} {roll.number}: {roll.value} of {roll.faces}" for roll in event.rolls)
+
+
+@tell.register
+def _(event: ObserverSet | CoMasterSet, state: GameState) -> Iterator[str]:
+    yield f"{event.name} <{event.address}>, {event.lang}, {'from now on' if event.on else 'no longer'}"
+
+
+@tell.register
+def _(event: PolicySet, state: GameState) -> Iterator[str]:
+    yield f"{event.name} = {event.value}{_because(event.reason)}"
+
+
+@tell.register
+def _(event: RuleSet, state: GameState) -> Iterator[str]:
+    yield f"{event.phase_kind} = {event.rule}{_because(event.reason)}"
+
+
+@tell.register
+def _(event: GamePaused | GameResumed, state: GameState) -> Iterator[str]:
+    yield f"because: {event.reason}" if event.reason else "without a reason"
+
+
+@tell.register
+def _(event: AbsenceSet, state: GameState) -> Iterator[str]:
+    yield f"from {event.since:%Y-%m-%d %H:%M} to {event.until:%Y-%m-%d %H:%M} UTC"
+
+
+@tell.register
+def _(event: AbsencesWithdrawn, state: GameState) -> Iterator[str]:
+    yield "takes all absences back"
+
+
+@tell.register
+def _(event: PhaseHeld, state: GameState) -> Iterator[str]:
+    yield f"waits for {', '.join(event.seats)}{', who are to be replaced' if event.replace else ''}"
+
+
+def _because(reason: str) -> str:
+    return f", because: {reason}" if reason else ""
 
 
 @tell.register

@@ -17,14 +17,13 @@ from adjudicator.core import decisions
 from adjudicator.core.decisions import REMIND_BEFORE, Decision, Notice
 from adjudicator.core.events import Event, PhaseResolved, PlayerAdded, Trigger, decode, encode
 from adjudicator.core.messages import Message, Seat
-from adjudicator.core.orders import OrderReader, Problem
+from adjudicator.core.orders import SOFT_CODES, OrderReader, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState, fold
 from adjudicator.daemon.shelves import library, writer
 from adjudicator.demo.script import Answered, Script, ScriptedMail, moments, write_mail
 from adjudicator.mail.inbound import InboundMail, read_mail
-from adjudicator.orders.phaseline import stated_phase
-from adjudicator.orders.shape import looks_like_order
+from adjudicator.orders import looks_like_order, stated_phase
 
 JUDGE = "judge@play.test"
 
@@ -139,6 +138,8 @@ class Playthrough:
             self.refused.append((stated, player.seat, f"its phase is over, {state.phase.name} waits"))
         else:
             reading = self.reader.read(mail.order_text, player.lang)
+            if _only_asks(reading):
+                return
             doubtful = tuple(Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous)
             reading = msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
             self.record(decisions.submit(state, self.ruleset, player.seat, reading, at, self._mails), at)
@@ -148,6 +149,12 @@ class Playthrough:
         notice, state = self._newest[seat]
         rendered = writer(state).write(notice.kind, state, seat, JUDGE)
         return Answered(JUDGE, rendered.subject, f"<{state.number}.{seat}@play.test>", rendered.text)
+
+
+def _only_asks(reading: Reading) -> bool:
+    """Whether a mail only asks for other mails; that leaves nothing in the log."""
+    hard = [problem for problem in reading.problems if problem.message.code not in SOFT_CODES]
+    return bool(reading.lines) and not hard and all(isinstance(line, RequestLine) for line in reading.lines)
 
 
 def play(script: Script, arranged: Arranged = tuple) -> Playthrough:

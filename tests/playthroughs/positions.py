@@ -95,7 +95,71 @@ def _diplomacy_standing(dumped: dict[str, Any]) -> Iterator[str]:
         yield f"{seat}: {points} centres; {units or 'no units'}; {centres}"
 
 
+def _mare_nostrum(dumped: dict[str, Any]) -> Iterator[str]:
+    """A campaign of Mare Nostrum, a line a seat; entries that wait and decisions given ahead."""
+    where = library().ruleset("mare_nostrum", {}).load(dumped)
+    yield f"position: year {where.year} turn {where.turn}, {where.stage}"
+    yield from (f"  {line}" for line in _mare_nostrum_standing(dumped))
+    for posting in where.pending():
+        yield f"  waits: no. {posting.number}, {posting.entry}"
+    for seat, decisions in where.standing.items():
+        yield f"  ahead: {seat}: {', '.join(str(one) for one in decisions)}"
+
+
+def _mare_nostrum_standing(dumped: dict[str, Any]) -> Iterator[str]:
+    """Points, gold, regime, provinces, armies in the field, disorder and last index of each power."""
+    ruleset = library().ruleset("mare_nostrum", {})
+    where = ruleset.load(dumped)
+    for seat, points in ruleset.standing(where):
+        player = where.players[seat]
+        gains = f" (gains {player.gains})" if player.gains else ""
+        disorder = f"; disorder {player.disorder}" if player.disorder else ""
+        acclaimed = f"; index {player.index}, roll {player.rolled}" if player.index is not None else ""
+        yield (
+            f"{seat}: {points} points, {player.treasury} gp{gains}; {player.regime}; "
+            f"{_list(where.provinces(seat))}; field {_list(tuple(map(str, player.field)))}{disorder}{acclaimed}"
+        )
+
+
+def _peloponnese(dumped: dict[str, Any]) -> Iterator[str]:
+    """A state of the war: the majors, what has happened to spaces this turn, peaces, what was answered ahead."""
+    ruleset = library().ruleset("peloponnese", {})
+    where = ruleset.load(dumped)
+    view = ruleset.view(where, None)
+    yield f"position: {view.phase}"
+    yield from (f"  {line}" for line in _peloponnese_standing(dumped))
+    for mark in ("ravaged", "captured", "rebellion"):
+        spaces = tuple(space.name for space in view.spaces if getattr(space, mark))
+        if spaces:
+            yield f"  {mark}: {', '.join(spaces)}"
+    for peace in view.peaces:
+        yield f"  peace {peace.one} {peace.other}, turns {peace.since} to {peace.last}: {peace.terms or 'no terms'}"
+    for seat, given in where.answers.items():
+        yield f"  ahead: {seat}: {len(given)}"
+
+
+def _peloponnese_standing(dumped: dict[str, Any]) -> Iterator[str]:
+    """Standing, treasury, bellicosity, strength points and spaces of each major."""
+    ruleset = library().ruleset("peloponnese", {})
+    view = ruleset.view(ruleset.load(dumped), None)
+    for major in view.majors:
+        yield (
+            f"{major.name}: {major.standing}, {major.treasury} T, bellicosity {major.bellicosity}, "
+            f"SPs {major.forces.text}, {major.controls} spaces"
+        )
+
+
 Told = Callable[[dict[str, Any]], Iterator[str]]
 
-POSITIONS: Mapping[str, Told] = {"diadoques": _diadoques, "diplomacy": _diplomacy}
-STANDINGS: Mapping[str, Told] = {"diadoques": _diadoques_standing, "diplomacy": _diplomacy_standing}
+POSITIONS: Mapping[str, Told] = {
+    "diadoques": _diadoques,
+    "diplomacy": _diplomacy,
+    "mare_nostrum": _mare_nostrum,
+    "peloponnese": _peloponnese,
+}
+STANDINGS: Mapping[str, Told] = {
+    "diadoques": _diadoques_standing,
+    "diplomacy": _diplomacy_standing,
+    "mare_nostrum": _mare_nostrum_standing,
+    "peloponnese": _peloponnese_standing,
+}

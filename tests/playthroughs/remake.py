@@ -41,10 +41,22 @@ def diplomacy_year() -> Script:
     return read_script(GAMES / "diplomacy" / "playthroughs" / "year.toml")
 
 
+def ten_years() -> Script:
+    """The script of a whole campaign of Mare Nostrum."""
+    return read_script(GAMES / "mare_nostrum" / "playthroughs" / "ten-years.toml")
+
+
+def ten_turns() -> Script:
+    """The script of a whole Peloponnesian War."""
+    return read_script(GAMES / "peloponnese" / "playthroughs" / "ten-turns.toml")
+
+
 PLAYTHROUGHS: Mapping[str, Callable[[], str]] = {
     "diadoques-year": lambda: chronicle(play(script()), "The log of the demonstration's year"),
     "diadoques-three-years": lambda: chronicle(play(three_years()), "The log of three full years"),
     "diplomacy-year": lambda: chronicle(play(diplomacy_year()), "The log of a first year of Diplomacy"),
+    "mare-nostrum-ten-years": lambda: chronicle(play(ten_years()), "The log of ten years of Mare Nostrum"),
+    "peloponnese-ten-turns": lambda: chronicle(play(ten_turns()), "The log of ten turns of the Peloponnesian War"),
     "diadoques-short-game": lambda: outline(play_bots(short_game()), "A short game of bots in outline"),
 }
 """The name of each golden text to what makes it."""

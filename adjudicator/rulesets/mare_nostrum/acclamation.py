@@ -22,7 +22,7 @@ from adjudicator.rulesets.mare_nostrum.position import Player, Position
 from adjudicator.rulesets.mare_nostrum.regimes import adopt
 from adjudicator.rulesets.mare_nostrum.rules import Rules
 from adjudicator.rulesets.mare_nostrum.turn import merged
-from adjudicator.rulesets.mare_nostrum.verdicts import message
+from adjudicator.rulesets.mare_nostrum.verdicts import VOID, message
 
 COUNTED_ANEW: Mapping[str, int | bool] = {
     "victories": 0,
@@ -58,10 +58,10 @@ class Acclamation:
         held = self._festivities(seat, decided)
         lines = (*lines, *held)
         index = total(self.rules, lines)
+        self._tell("index", "index_total", seat=seat, index=index)
         for line in lines:
             said = line.said()
             self.news.append(News("index", said, (seat, GAME_MASTER)))
-        self._tell("index", "index_total", seat=seat, index=index)
         self._set(seat, index=index, rolled=None)
         treasury = self.position.players[seat].treasury
         if treasury <= -self.rules.settings.bankruptcy:  # before the roll, and then no die is drawn (`4.3`)
@@ -89,10 +89,9 @@ class Acclamation:
                 self._outcome(seat, order, message("feast_without_temple"))
                 continue
             line = rejoicing(self.rules, player) if kind == "rejoicing" else feast(self.rules.settings)
-            treasury = player.treasury - cost
-            self._set(seat, treasury=treasury)
+            self._set(seat, treasury=player.treasury - cost)
             code = "rejoicing_held" if kind == "rejoicing" else "feast_held"
-            self._outcome(seat, order, message(code, bonus=line.value, cost=cost, treasury=treasury))
+            self._outcome(seat, order, message(code, bonus=line.value, cost=cost))
             held.append(line)
         return tuple(held)
 
@@ -198,7 +197,7 @@ class Acclamation:
         self._put(seat, msgspec.structs.replace(self.position.players[seat], **fields))
 
     def _outcome(self, seat: Seat, decision: Decision, told: Message) -> None:
-        private = decision.kind == "flight" or not decision.choice
+        private = decision.kind == "flight" or not decision.choice or told.code in VOID  # what one has not is private
         self.outcomes.append(Outcome(seat, str(decision), told, private=private))
 
     def _tell(self, topic: str, code: str, **args: str | int | list[str]) -> None:

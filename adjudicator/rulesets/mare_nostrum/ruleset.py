@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import News, Outcome, Verdict
 from adjudicator.core.ruleset import Checked, Effect, Phase, PhaseKind, Resolved
-from adjudicator.rulesets.mare_nostrum import exchange, regimes, turn, viewing
+from adjudicator.rulesets.mare_nostrum import exchange, foresight, regimes, turn, viewing
 from adjudicator.rulesets.mare_nostrum.acclamation import Acclamation
 from adjudicator.rulesets.mare_nostrum.campaign import Campaign
 from adjudicator.rulesets.mare_nostrum.ending import after_acclamation, held_points
@@ -97,6 +97,10 @@ class MareNostrum:
     def check(self, position: Position, seat: Seat, order: Order) -> Checked:
         """See `Ruleset.check` and the module `receipt`."""
         return Counter(self.rules, position, seat).check(order)
+
+    def foreseen(self, position: Position, seat: Seat, orders: Sequence[Order]) -> tuple[Message, ...]:
+        """See `Foresight` and the module `foresight`."""
+        return tuple(foresight.foreseen(self.rules, position, seat, orders))
 
     def effect(self, order: Order) -> Effect:
         """See `Ledger.effect`: decisions wait on file, ``End turn`` ends the phase, all else takes effect at once."""

@@ -24,8 +24,8 @@ SUCCEEDED: Codes = {
     "entries_refused": ("numbers",),
     "entry_withdrawn": ("number",),
     # festivities (`3`) and decisions (`4.2, 5.1`)
-    "rejoicing_held": ("bonus", "cost", "treasury"),
-    "feast_held": ("bonus", "cost", "treasury"),
+    "rejoicing_held": ("bonus", "cost"),
+    "feast_held": ("bonus", "cost"),
     "regime_changed": ("regime",),
     "fled_as_wished": ("province",),
 }
@@ -106,6 +106,8 @@ NOTES: Codes = {
     "note_kept": (),
     "note_feast_no_temple": (),
     "note_bankrupt": ("treasury", "limit"),
+    "note_decided": ("decisions",),
+    "note_index": ("index", "risk", "treasury"),
     "note_flight_not_yours": ("province",),
     "note_flight_not_farthest": ("provinces",),
     "note_disorder": ("regime", "turns"),

@@ -82,7 +82,7 @@ def _agreed(campaign: Campaign, before: Position, offer: Offer) -> bool:
     agreed = must is not None or (answer.accept if answer is not None else countered)
     campaign.judge(proposer, proposal, "peace_made" if agreed else "peace_declined", not agreed, state=other)
     if counter is not None:
-        campaign.judge(other, counter, "counted_as_other", not agreed, state=proposer)
+        campaign.judge(other, counter, "counted_as_other", private=True, state=proposer)
     if answer is not None:
         campaign.judge(other, answer, _answer_code(answer.accept, must is not None), not agreed, state=proposer)
     if must is not None:
@@ -122,10 +122,10 @@ def _independent_beside_dominant(before: Position, one: str, other: str) -> str:
 
 
 def _idle_proposals(campaign: Campaign, before: Position) -> None:
-    """Proposals to states that are no enemies come to nothing."""
+    """Proposals to states that are no enemies come to nothing, and nobody else hears of them."""
     for seat in majors(before.states):
         for proposal in campaign.book.proposals(seat):
             if proposal.to not in majors(before.states):
-                campaign.judge(seat, proposal, "peace_with_majors", state=proposal.to)
+                campaign.judge(seat, proposal, "peace_with_majors", private=True, state=proposal.to)
             elif not unfriendly(before.states, seat, proposal.to):
-                campaign.judge(seat, proposal, "peace_not_needed", state=proposal.to)
+                campaign.judge(seat, proposal, "peace_not_needed", private=True, state=proposal.to)

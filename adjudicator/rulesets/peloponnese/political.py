@@ -40,9 +40,9 @@ def _nothing(campaign: Campaign) -> None:
 
 
 def finish(campaign: Campaign) -> None:
-    """The test of victory (`4.6`), the last turn (`1.6`), and what became of answers that nothing asked for."""
+    """The test of victory (`4.6`), the last turn (`1.6`), and answers that nothing asked for, which stay secret."""
     for seat, form in tuple(campaign.book.left()):
-        campaign.judge(seat, form, "answer_not_needed")
+        campaign.judge(seat, form, "answer_not_needed", private=True)
     campaign.stage = "economy"
     ended = {loser: victor for loser, victor in campaign.surrenders.items() if loser in campaign.settings.ends}
     if ended:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from adjudicator.core.messages import LANGS, Lang
 from adjudicator.core.orders import OrderLine
 from adjudicator.orders.peloponnese_printing import to_text
-from adjudicator.orders.peloponnese_shape import looks_like_order, stated_phase
+from adjudicator.orders.peloponnese_shape import looks_like_order
+from adjudicator.orders.phaseline import stated_phase
 from adjudicator.rulesets.peloponnese import commands
 from adjudicator.rulesets.peloponnese import orders as forms
 from adjudicator.rulesets.peloponnese.orders import Form, from_order, to_order

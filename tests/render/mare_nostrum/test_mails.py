@@ -8,17 +8,20 @@ from html.parser import HTMLParser
 
 import pytest
 
+from adjudicator.core import decisions
 from adjudicator.core.decisions import NoticeKind
 from adjudicator.core.messages import GAME_MASTER, LANGS, Lang
 from adjudicator.core.orders import SOFT_CODES, OrderLine
 from adjudicator.orders import stated_phase
 from adjudicator.render.press import Rendered
+from adjudicator.rulesets.mare_nostrum.ruleset import MareNostrum
 from tests.render.mare_nostrum.played import Played, acclamation, next_year, regimes, turn
 
 KINDS: tuple[NoticeKind, ...] = ("help", "rules", "map", "status", "history")
 MOMENTS = (turn, acclamation, regimes, next_year)
 LEFTOVER = re.compile(
-    r"\[[a-z_]+(?: \w+=|\])|\{[a-z_]+[:}]|talent|\bVP\b|\bPV\b|diadoch|\bunits?\b|\bunités?\b|(?-i:\bNone\b(?! in this phase))|`",
+    r"\[[a-z_]+(?: \w+=|\])|\{[a-z_]+[:}]|talent|\bVP\b|\bPV\b|diadoch|\bunits?\b|\bunités?\b"
+    r"|(?-i:\bNone\b(?! in this phase))|`",
     re.IGNORECASE,
 )
 """Codes without words, holes, and whatever belongs to another game."""
@@ -51,10 +54,32 @@ def every_mail(lang: Lang) -> list[tuple[str, Rendered]]:
                 mails.append((f"reminder {make.__name__} {seat}", game.write("reminder", seat)))
             game.sit(seat, "Neo", f"neo-{seat.lower()}@example.org")
             mails.append((f"handover {make.__name__} {seat}", game.write("handover", seat)))
+    game = corrected(lang)
+    mails += [(f"correction {seat}", game.write("correction", seat)) for seat in ("Rome", GAME_MASTER)]
     for seat in ("Rome", GAME_MASTER):
         mails.append((f"end {seat}", regimes(lang).end("Rome", "Egypt").write("results", seat)))
+        mails.append((f"ended {seat}", turn(lang).end("Egypt").write("ended", seat)))
         mails.append((f"status at the end {seat}", regimes(lang).end("Egypt").write("status", seat)))
     return mails
+
+
+def corrected(lang: Lang) -> Played:
+    """The game master has put another state in the place of that of the acclamation."""
+    game = acclamation(lang)
+    rules = game.ruleset
+    assert isinstance(rules, MareNostrum)
+    table = rules.export_state(game.position)
+    table["players"]["Rome"]["treasury"] = 50
+    position = rules.import_state(table, game.position)
+    game.take(decisions.set_position(game.state, rules, position, game.at, "the grain was paid twice"))
+    return game
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_corrected_state_is_shown_with_its_reason(lang: Lang) -> None:
+    told = plain(corrected(lang).write("correction", "Rome").text)
+    assert "the grain was paid twice" in told
+    assert ("Your index is 82" if lang == "en" else "Votre indice est de 82") in told
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -295,3 +320,11 @@ def test_french_powers_have_their_articles() -> None:
     assert "vous jouez la Syrie" in plain(turn("fr").write("results", "Syria").text)
     assert "vous jouez l’Égypte" in plain(turn("fr").write("results", "Egypt").text)
     assert "vous êtes le maître du jeu" in plain(turn("fr").write("results", GAME_MASTER).text)
+
+
+def test_a_power_without_provinces_is_told_as_such() -> None:
+    """It lives on: only a coup would end it (`mare_nostrum 4.2`)."""
+    game = turn().master("Accept all", "Macedonia: province lost MAC", "Macedonia: expense 2000").turns(1)
+    told = plain(game.write("results", "Rome").text)
+    assert "Macedonia: 0 points monarchy, capital Pella no province" in told
+    assert "there is no other province to flee to: it is eliminated" in plain(game.write("status", "Macedonia").text)

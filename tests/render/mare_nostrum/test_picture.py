@@ -85,6 +85,14 @@ def test_every_picture_is_legible_small_and_drawn_alike(make: object, lang: Lang
     assert picture.width == WIDTH and picture.height > 600
 
 
+def test_long_titles_leave_room_for_the_phase() -> None:
+    """Titles are shortened; the phase stands beside them whatever they are."""
+    view = regimes().ruleset.view(regimes().position, None)
+    make = gallery("mare_nostrum").scenes(regimes().ruleset)
+    svg = draw(make(view, (), (), "en", "A title that goes on and on beyond all bounds of the sheet", "year 1 regimes"))
+    assert ">year 1 regimes<" in svg and "A title that goes" in svg and "…" in svg
+
+
 def _luminance(colour: str) -> float:
     parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)

@@ -15,6 +15,7 @@ from adjudicator.core.decisions import NoticeKind
 from adjudicator.core.events import PlayerAdded
 from adjudicator.core.messages import GAME_MASTER, LANGS, Lang
 from adjudicator.core.orders import SOFT_CODES, OrderLine
+from adjudicator.core.ruleset import Ledger
 from adjudicator.orders import stated_phase
 from adjudicator.render.press import Rendered
 from tests.render.peloponnese import played
@@ -35,6 +36,8 @@ LEFTOVER = re.compile(
     r"\[[a-z_]+(?: \w+=|\])|\{[a-z_]+[:}]|diadoch|\bunits?\b|\bunités?\b|\bVP\b|\bPV\b", re.IGNORECASE
 )
 """Codes without words, holes, and whatever belongs to another game."""
+FOR_ALL = re.compile(LEFTOVER.pattern.replace(r"|\bunits?\b|\bunités?\b", ""), re.IGNORECASE)
+"""The same for the game master, whose commands for every game speak of units."""
 
 
 @cache
@@ -124,7 +127,7 @@ def test_no_mail_has_a_hole_or_speaks_of_another_game(lang: Lang) -> None:
     for name, mail in every_mail(lang):
         bare = unescape(re.sub(r"<[^>]*>", " ", re.sub(r"<style.*?</style>", "", mail.html, flags=re.DOTALL)))
         for text in (mail.subject, mail.text, bare):
-            found = LEFTOVER.search(text.replace("[war]", ""))
+            found = (FOR_ALL if GAME_MASTER in name else LEFTOVER).search(text.replace("[war]", ""))
             assert found is None, f"{name}: {found}"
 
 
@@ -243,10 +246,7 @@ def test_help_shows_the_game_master_every_entry_with_what_takes_it_back(lang: La
         "breakpeace", "defeat", "suffered", "fund", "setmodifier", "setturn",
     }  # fmt: skip
     joined = plain(re.sub(r"\n +# ", " ", text))
-    backs = re.findall(
-        r"taken back by: (.*?)(?= {2}| [A-Z]\w+ [^#]*#|$)" if lang == "en" else r"s’annule par : ", joined
-    )
-    assert len(backs) >= 30
+    assert joined.count("; taken back by: " if lang == "en" else " ; s’annule par : ") == 29
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -254,6 +254,7 @@ def test_what_help_says_takes_an_entry_back_does(lang: Lang) -> None:
     """Entered one after the other, the two are taken (`7`)."""
     game = at("operations", lang)
     start = game.ruleset.load(game.state.position)
+    assert isinstance(game.ruleset, Ledger)
     seen = 0
     text = re.sub(r"\n {6}# ", " ", game.write("help", GAME_MASTER).text)
     word = "taken back by: " if lang == "en" else "s’annule par\u00a0: "
@@ -342,7 +343,7 @@ def test_french_names_are_elided_and_dice_are_named_in_french() -> None:
 
 
 def test_the_books_are_shown_in_full() -> None:
-    """Everything of chapter 1 that changes: marks, garrisons, hostages, peaces, the fund, the walls (`1.1` to `1.5`)."""
+    """All of chapter 1 that changes: marks, garrisons, hostages, peaces, the fund, the walls (`1.1` to `1.5`)."""
     said = plain(at("armistice", "en").write("map", "Thebes").text)
     for text in (
         "ravaged this turn: Athens and Eleusis",

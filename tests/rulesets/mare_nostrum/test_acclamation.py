@@ -90,7 +90,8 @@ def test_outcomes_of_every_decision() -> None:
         ("flee to XAL", "flight_not_needed"),
         ("change regime: republic", "regime_changed"),
     ]
-    assert [o.private for o in resolved.outcomes] == [False, False, True, False]
+    assert [o.private for o in resolved.outcomes] == [False, True, True, False]
+    assert all("treasury" not in o.message.args for o in resolved.outcomes), "books are private"
 
 
 def test_a_flight_from_beginning_to_end() -> None:

@@ -161,7 +161,7 @@ def test_more_refusals() -> None:
 def test_struck_out_with_a_reason_and_only_then() -> None:
     table = Table()
     table.write(GM, "Alba: gain 120", "Alba: nouvelle province XPA", "Siège de Palma")
-    assert table.codes(GM, "Strike 1") == ["reason_missing"]
+    assert table.codes(GM, "Strike 1") == ["strike_unexplained"]
     assert table.codes(GM, "Strike 1: counted twice", "Strike 1: again") == ["entry_struck", "struck_already"]
     assert table.player().gains == 0
     assert table.codes(GM, "Rayer 2 : c'était Brea") == ["changed_since"]

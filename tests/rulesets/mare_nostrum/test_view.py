@@ -96,3 +96,29 @@ def test_the_receipt_says_what_a_decision_may_come_to() -> None:
         "regime_already",
     ]
     assert table.rules.view(table.position, "Alba").waits_for == ("Alba", "Brea")
+
+
+def test_the_receipt_foresees_what_is_decided() -> None:
+    """`mare_nostrum 3.1, 3.2, 4.3`: ahead only what stands; in the acclamation the index, and bankruptcy by both."""
+    hard = {"hard": {"happiness": -47, "people": 2}}
+    table = Table(small(regimes=hard, Alba={"regime": "hard", "protector_temple": True, "treasury": -810}))
+
+    def foreseen(seat: str = "Alba") -> list[tuple[str, dict[str, object]]]:
+        told = table.rules.foreseen(table.position, seat, table.filed.get(seat, ()))
+        return [(note.code, dict(note.args)) for note in told]
+
+    assert foreseen() == []
+    table.write("Alba", "Fête")
+    table.year()
+    assert foreseen() == [
+        ("note_decided", {"decisions": ["feast"]}),
+        ("note_index", {"index": 51, "risk": 49, "treasury": -960}),
+    ]
+    table.write("Alba", "Liesse", "Fête")
+    assert foreseen() == [
+        ("note_index", {"index": 54, "risk": 46, "treasury": -1010}),
+        ("note_bankrupt", {"treasury": -1010, "limit": 1000}),
+    ]
+    assert foreseen(GAME_MASTER) == []
+    table.write("Alba", "Pas de liesse", "Pas de fête")
+    assert foreseen() == [("note_index", {"index": 36, "risk": 64, "treasury": -810})]

@@ -1,0 +1,3 @@
+"""What the mails and the picture of Mare Nostrum show."""
+
+from __future__ import annotations
