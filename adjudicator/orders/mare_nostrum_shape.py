@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache
 
 from adjudicator.orders.grammar import load
 from adjudicator.orders.naming import NAME
 from adjudicator.orders.normalise import Folded, fold
-from adjudicator.orders.phaseline import is_phase_line
 from adjudicator.orders.shape import BULLET
 
 GAME = "mare_nostrum"
@@ -91,23 +89,3 @@ def looks_like_order(line: str) -> bool:
     plain = without_fillers(Folded(text, range(1, len(text) + 1))).text.strip()
     named = _WHOSE.match(plain)
     return may_be_order(plain) or (named is not None and may_be_order(plain[named.end() :]))
-
-
-_STATED = re.compile(
-    r"\b(?:year|annee|an) *(?P<year>[0-9]{1,3})[ ,:]+"
-    r"(?:(?:turn|tour) *(?P<turn>[1-4])|(?P<stage>acclamation|regimes?))\b"
-)
-
-
-def stated_phase(text: str) -> str | None:
-    """The phase that `text` says it is for, by its own name; None if it does not say, or not clearly.
-
-    Example: ``stated_phase("Phase : année 3, tour 2") == "year 3 turn 2"``.
-    """
-    for line in text[: 1 << 16].splitlines()[:500]:
-        folded = fold(unicodedata.normalize("NFC", line[:200])).text
-        if is_phase_line(folded) and (found := _STATED.search(folded)):
-            if found["turn"]:
-                return f"year {int(found['year'])} turn {found['turn']}"
-            return f"year {int(found['year'])} {'acclamation' if found['stage'][0] == 'a' else 'regimes'}"
-    return None

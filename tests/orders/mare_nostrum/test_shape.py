@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.orders.mare_nostrum_shape import looks_like_order, stated_phase
+from adjudicator.orders.mare_nostrum_shape import looks_like_order
+from adjudicator.orders.phaseline import stated_phase
 from tests.orders.mare_nostrum.test_lines import LINES, NOTED
 
 
@@ -38,9 +39,9 @@ def test_other_lines_do_not(line: str) -> None:
         ("Bonjour\n> Phase : année 3, tour 4\nGain 12", "year 3 turn 4"),
         ("Phase: year 10 acclamation", "year 10 acclamation"),
         ("phase : an 2, régimes", "year 2 regimes"),
-        ("phase: spring -321", None),
+        ("phase: spring -321", "spring -321"),
         ("year 1 turn 2", None),
-        ("phase: year 1 turn 7", None),
+        ("phase: year 1 turn 7", "year 1 turn 7"),
     ],
 )
 def test_the_phase_that_is_stated(text: str, phase: str | None) -> None:
