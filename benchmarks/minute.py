@@ -15,9 +15,6 @@ import tempfile
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
-
-from aiosmtpd.smtp import SMTP
 
 from adjudicator.core import decisions
 from adjudicator.daemon import verbs
@@ -96,8 +93,9 @@ async def judge(folder: Path, imap_port: int, smtp_port: int, games: int, plain:
         deadline = await at.thread.run(lambda: at.desk.games.state("g0").deadline)
         assert deadline is not None
         task = asyncio.create_task(at.run())
-        resolved = await _until(at, games, deadline, sent=False)
-        sent = await _until(at, games, deadline, sent=True)
+        memory = Memory()
+        resolved = await _until(at, games, deadline, memory, sent=False)
+        sent = await _until(at, games, deadline, memory, sent=True)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -113,36 +111,83 @@ async def judge(folder: Path, imap_port: int, smtp_port: int, games: int, plain:
         f"{games} games: CPU seconds of the judge": cpu,
         f"{games} games: CPU seconds of drawing": drawn,
         f"{games} games: share of drawing": drawn / (cpu + drawn),
-        f"{games} games: peak memory of the judge (MB)": own,
-        f"{games} games: peak memory of a drawing process (MB)": drawing.ru_maxrss / 1024,
+        f"{games} games: peak memory of the judge's own process (MB)": own,
+        f"{games} games: peak memory of a process under it (MB)": drawing.ru_maxrss / 1024,
+        f"{games} games: peak memory of all its processes (MB)": memory.peak,
     }
 
 
-async def _until(at: Judge, games: int, deadline: datetime, *, sent: bool) -> float:
+class Memory:
+    """The largest sum of what the judge and the processes under it hold; pages they share count once."""
+
+    peak = 0.0
+
+    def look(self) -> None:
+        """Look now."""
+        processes = [Path("/proc/self")]
+        for process in processes:
+            listed = [path.read_text().split() for path in process.glob("task/*/children")]
+            processes += [Path("/proc") / number for numbers in listed for number in numbers]
+        self.peak = max(self.peak, sum(map(self._held, processes)))
+
+    @staticmethod
+    def _held(process: Path) -> float:
+        try:
+            rollup = (process / "smaps_rollup").read_text()
+        except OSError:  # it has ended
+            return 0.0
+        return float(next(line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))) / 1024
+
+
+async def _until(at: Judge, games: int, deadline: datetime, memory: Memory, *, sent: bool) -> float:
     sql = "SELECT count(*) FROM outbox WHERE kind = 'results'" + (" AND state = 'sent'" if sent else "")
 
     def count() -> int:
         return int(at.desk.store._connection.query(sql, {})[0][0])
 
-    while await at.thread.run(count) < games * len(SEATS):  # noqa: ASYNC110
+    while await at.thread.run(count) < games * len(SEATS):
+        memory.look()
         await asyncio.sleep(0.5)
     return (datetime.now(UTC) - deadline).total_seconds()
 
 
-class Sink:
-    """Takes every mail, keeps none."""
+class Sink(asyncio.Protocol):
+    """A server of the plainest kind: takes every mail, keeps none, and costs little itself."""
 
     mails = 0
 
-    async def handle_DATA(self, _server: Any, _session: Any, _envelope: Any) -> str:  # noqa: N802
-        """Called by aiosmtpd."""
-        self.mails += 1
-        return "250 OK"
+    def __init__(self) -> None:
+        self.transport: asyncio.WriteTransport | None = None
+        self.content = False
+        self.rest = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Greet."""
+        assert isinstance(transport, asyncio.WriteTransport)
+        self.transport = transport
+        transport.write(b"220 sink\r\n")
+
+    def data_received(self, data: bytes) -> None:
+        """Answer commands; after DATA wait for the line with nothing but a dot."""
+        assert self.transport is not None
+        self.rest += data
+        while self.content or b"\r\n" in self.rest:
+            if self.content:
+                if not self.rest.endswith(b"\r\n.\r\n"):
+                    self.rest = self.rest[-5:]
+                    return
+                self.content, self.rest = False, b""
+                Sink.mails += 1
+                self.transport.write(b"250 OK\r\n")
+                return
+            line, _, self.rest = self.rest.partition(b"\r\n")
+            self.content = line.upper() == b"DATA"
+            self.transport.write(b"354 go on\r\n" if self.content else b"250 OK\r\n")
 
 
 async def _measure(folder: Path, games: int, plain: bool) -> dict[str, float]:
-    loop, sink = asyncio.get_running_loop(), Sink()
-    smtp = await loop.create_server(lambda: SMTP(sink, loop=loop, data_size_limit=0), "127.0.0.1", 0)
+    Sink.mails = 0
+    smtp = await asyncio.get_running_loop().create_server(Sink, "127.0.0.1", 0)
     async with EmbeddedServer({JUDGE: PASSWORD}) as server:
         prepare(folder, games)
         words = (folder, server.imap_port, smtp.sockets[0].getsockname()[1], games, int(plain))
@@ -151,7 +196,7 @@ async def _measure(folder: Path, games: int, plain: bool) -> dict[str, float]:
         out, _ = await process.communicate()
         smtp.close()
     figures: dict[str, float] = json.loads(out)
-    assert sink.mails >= games * len(SEATS), sink.mails
+    assert Sink.mails >= games * len(SEATS), Sink.mails
     return figures
 
 

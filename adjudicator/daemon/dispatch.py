@@ -21,6 +21,14 @@ from adjudicator.store import OutboxRow, Store, StoreUnavailable, next_try
 log = logging.getLogger("adjudicator.dispatch")
 
 BATCH = 50
+"""Mails looked up at once; more than can be under way."""
+
+AHEAD = 4
+"""Mails that are rendered and drawn while others are being sent."""
+
+CIRCULARS: frozenset[str] = frozenset({"welcome", "opening", "results"})
+"""Mails to everybody, hundreds at a deadline. A receipt or an answer does not queue behind them."""
+
 PAUSE_AFTER_FAULT = 5.0
 """Seconds before the outbox is looked at again after a fault of the store."""
 
@@ -50,6 +58,7 @@ class Dispatch:
         self._envelope_from = envelope_from
         self._bounces = bounces
         self._parallel = asyncio.Semaphore(parallel)
+        self._at_once = parallel + AHEAD
         self.changed = asyncio.Event()
 
     async def run(self) -> None:
@@ -67,31 +76,52 @@ class Dispatch:
             await self._clock.wait(self.changed, until)
 
     async def once(self) -> int:
-        """Try every mail that is due, once; returns how many there were."""
-        rows = await self._thread.run(self._store.outbox.due, self._clock.now(), BATCH)
-        ended = await asyncio.gather(*(self._one(row) for row in rows), return_exceptions=True)
-        for fault in ended:
-            if isinstance(fault, BaseException):
-                raise fault
-        return len(rows)
+        """Try every mail that is due, once; returns how many there were.
+
+        What is put into the outbox meanwhile is tried as well, and receipts and answers as soon as a place is free.
+        """
+        tried: set[int] = set()
+        waiting: list[OutboxRow] = []
+        under_way: set[asyncio.Task[None]] = set()
+        try:
+            while True:
+                if not waiting or self.changed.is_set():
+                    self.changed.clear()
+                    rows = await self._thread.run(self._store.outbox.due, self._clock.now(), BATCH, behind=CIRCULARS)
+                    waiting = [row for row in rows if row.id not in tried]
+                while waiting and len(under_way) < self._at_once:
+                    row = waiting.pop(0)
+                    tried.add(row.id)
+                    under_way.add(asyncio.create_task(self._one(row)))
+                if not under_way:
+                    return len(tried)
+                done, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
+        except asyncio.CancelledError:
+            for task in under_way:
+                task.cancel()
+            raise
+        finally:  # after a fault of the store, what is with the server is still noted if it can be
+            await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _one(self, row: OutboxRow) -> None:
-        async with self._parallel:
-            try:
-                if await self._thread.run(self._left_off, row):
-                    return
-                prepared = await self._thread.run(self._post.prepare, row)
-                raw = await self._compose(prepared) if prepared is not None else None
-            except StoreUnavailable:
-                raise
-            except Exception:  # one mail that cannot be made must not keep the others back
-                log.exception("a mail cannot be rendered", extra={"mail": row.message_id, "kind": row.kind})
-                await self._thread.run(self._note_retry, row, "rendering failed")
+        try:
+            if await self._thread.run(self._left_off, row):
                 return
-            if raw is None:
-                await self._thread.run(self._note_drop, row)
-                return
-            envelope = (prepared.envelope if prepared is not None else "") or self._envelope_from
+            prepared = await self._thread.run(self._post.prepare, row)
+            raw = await self._compose(prepared) if prepared is not None else None
+        except StoreUnavailable:
+            raise
+        except Exception:  # one mail that cannot be made must not keep the others back
+            log.exception("a mail cannot be rendered", extra={"mail": row.message_id, "kind": row.kind})
+            await self._thread.run(self._note_retry, row, "rendering failed")
+            return
+        if raw is None:
+            await self._thread.run(self._note_drop, row)
+            return
+        envelope = (prepared.envelope if prepared is not None else "") or self._envelope_from
+        async with self._parallel:  # also while it is noted: a death costs one copy a connection at most
             outcome = await self._outlet.send(raw, envelope, row.recipient)
             if isinstance(outcome, Accepted):
                 reach("K9")

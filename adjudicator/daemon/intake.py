@@ -49,6 +49,7 @@ class Intake:
         self._clock = clock
         self._limits = limits or Limits()
         self._reader = reader
+        self._faults: dict[int, int] = {}
         self._alarms = Alarms(desk)
         bounces = Bounces(desk, self._alarms)
         self._verdicts = Verdicts(desk, correspondence, bounces, self._limits, self._read_mail)
@@ -137,7 +138,7 @@ class Intake:
         with self._store.transaction():
             tries = self._store.inbox.count_try(row.id)
         now = self._clock.now()
-        if tries > self._limits.tries:
+        if tries - self._faults.get(row.id, 0) > self._limits.tries:
             settlement = Settlement("quarantined", "quarantined", detail="reading failed again and again")
             with self._store.transaction():
                 self._store.inbox.settle(row.id, settlement, now)
@@ -151,7 +152,9 @@ class Intake:
                 reach("K3")
                 self._store.inbox.settle(row.id, settlement, now)
             log.info("mail settled", extra={"mail": row.id, "verdict": settlement.verdict, "reason": settlement.reason})
-        except StoreUnavailable:
+            self._faults.pop(row.id, None)
+        except StoreUnavailable:  # the disk's fault, not the mail's: this was no try of it
+            self._faults[row.id] = self._faults.get(row.id, 0) + 1
             raise
         except Conflict as conflict:
             log.warning("mail left for the next look", extra={"mail": row.id, "cause": str(conflict)})

@@ -1,23 +1,33 @@
-"""Draws maps for mails in a process of its own, once a game, position and language; the store keeps them."""
+"""Draws maps for mails in processes of their own, once a game, position and language; the store keeps them."""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from adjudicator.core.messages import Lang
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.clock import Clock
-from adjudicator.daemon.shelves import drawer_of
+from adjudicator.daemon.drawing import FAILED, LENGTH, request
 from adjudicator.store import Store
 
 PROCESSES = 2
-"""One a language; each is started when first needed."""
+"""Drawing processes at most; each is started when first needed."""
+
+MODULE = "adjudicator.daemon.drawing"
+
+PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "HOME", "LANG", "PYTHONHOME", "PYTHONHASHSEED")
+"""What a drawing process is told of the daemon's environment; passwords may stand in the rest."""
+
+
+class NotDrawn(Exception):
+    """A picture could not be drawn, or its drawing process died."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,48 +40,75 @@ class Picture:
     lang: Lang
     scene: Any
 
-
-def _draw_here(ruleset: str, scene: Any) -> bytes:
-    """In the drawing process: it keeps the base maps, so that only the scene and the PNG go to and fro."""
-    return drawer_of(ruleset).png(scene)
+    @property
+    def name(self) -> tuple[str, str, Lang]:
+        """What tells it from all others."""
+        return self.game, self.key, self.lang
 
 
 class Pictures:
-    """Map drawing outside the event loop. The drawing library holds the interpreter, hence a process, not a thread."""
+    """Map drawing outside the event loop. The drawing library holds the interpreter, hence processes, not threads."""
 
     def __init__(self, store: Store, thread: StoreThread, clock: Clock) -> None:
         self._store = store
         self._thread = thread
         self._clock = clock
-        self._pool: ProcessPoolExecutor | None = None
-        self._at_work: defaultdict[tuple[str, Lang], asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._free: list[Process] = []
+        self._places = asyncio.Semaphore(PROCESSES)
+        self._wanted: WeakValueDictionary[tuple[str, str, Lang], asyncio.Lock] = WeakValueDictionary()
 
     async def png(self, picture: Picture) -> bytes:
-        """The map as a small PNG, from the store or drawn now."""
-        async with self._at_work[picture.ruleset, picture.lang]:
-            kept = await self._thread.run(self._store.maps.get, picture.game, picture.key, picture.lang, "png")
+        """The map as a small PNG, from the store or drawn now. Raises NotDrawn; the next call may succeed."""
+        lock = self._wanted.setdefault(picture.name, asyncio.Lock())
+        async with lock:  # mails that want the same map wait for the first of them
+            kept = await self._thread.run(self._store.maps.get, *picture.name, "png")
             if kept is not None:
                 return kept
-            try:
-                png = await self._draw(picture)
-            except BrokenProcessPool:
-                self.close()  # the next mail gets a new process; this one is tried again later
-                raise
+            png = await self._draw(picture)
             await self._thread.run(self._keep, picture, png)
             return png
 
     async def _draw(self, picture: Picture) -> bytes:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(PROCESSES, mp_context=multiprocessing.get_context("spawn"))
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _draw_here, picture.ruleset, picture.scene)
+        async with self._places:
+            process = self._free.pop() if self._free else await _start()
+            try:
+                answer = await _ask(process, request(picture.ruleset, picture.scene))
+            except BaseException as error:  # cancelled or dead: what it would answer next is not for the next picture
+                await _end(process)
+                if isinstance(error, OSError | asyncio.IncompleteReadError):
+                    raise NotDrawn("the drawing process died") from error
+                raise
+            self._free.append(process)
+        if answer.startswith(FAILED):
+            raise NotDrawn(answer.decode("utf-8", "replace"))
+        return answer
 
     def _keep(self, picture: Picture, png: bytes) -> None:
         with self._store.transaction():
-            self._store.maps.put(picture.game, picture.key, picture.lang, "png", png, self._clock.now())
+            self._store.maps.put(*picture.name, "png", png, self._clock.now())
 
-    def close(self) -> None:
-        """End the drawing process."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+    async def close(self) -> None:
+        """End the drawing processes."""
+        while self._free:
+            await _end(self._free.pop())
+
+
+async def _start() -> Process:
+    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment["MALLOC_MMAP_THRESHOLD_"] = "1000000"  # glibc gives whole pictures back to the system at once
+    environment["PYTHONPATH"] = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", MODULE, stdin=PIPE, stdout=PIPE, env=environment)
+
+
+async def _ask(process: Process, asked: bytes) -> bytes:
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(asked)
+    await process.stdin.drain()
+    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+    return await process.stdout.readexactly(length)
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    await process.wait()

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.messages import Lang, Message, Seat
-from adjudicator.core.state import GameState
+from adjudicator.core.state import GameState, Player
 from adjudicator.daemon.clerk import Told
 from adjudicator.daemon.correspondence import Correspondence
 from adjudicator.daemon.desk import Desk
@@ -42,7 +42,7 @@ class Replies:
         self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, topics: Sequence[str], now: datetime
     ) -> None:
         """The mails a player asked for: help, rules, map, status, history. They change nothing."""
-        player = state.players[seat]
+        player = self._writer(mail, state, seat)
         drafts = [
             Draft(
                 message_id=self._desk.message_id(state.game, row.id, f"{topic}.mail", seat),
@@ -63,24 +63,62 @@ class Replies:
         self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, told: Sequence[Told], now: datetime
     ) -> None:
         """What became of the commands of a mail; one answer a mail."""
-        player = state.players[seat]
-        data = {"told": msgspec.to_builtins(list(told)), "lang": player.lang, **thread(mail)}
+        player = self._writer(mail, state, seat)
+        self._told(row, mail, state.game, seat, player.address, player.lang, told, now)
+
+    def guest(
+        self, row: InboxRow, mail: InboundMail, game: str, address: str, lang: Lang, told: Sequence[Told], now: datetime
+    ) -> None:
+        """The same, to somebody without a seat whose address is proven to be his."""
+        self._told(row, mail, game, "", address, lang, told, now)
+
+    def guest_left(self, address: str, now: datetime) -> bool:
+        """Whether a person without a seat may still be answered today."""
+        kinds = self._store.outbox.kinds_to(address, now - timedelta(days=1))
+        return kinds.get("commands", 0) < self._limits.answers_a_day
+
+    def _told(
+        self,
+        row: InboxRow,
+        mail: InboundMail,
+        game: str,
+        seat: Seat,
+        recipient: str,
+        lang: Lang,
+        told: Sequence[Told],
+        now: datetime,
+    ) -> None:
+        data = {"told": msgspec.to_builtins(list(told)), "lang": lang, **thread(mail)}
         draft = Draft(
-            message_id=self._desk.message_id(state.game, row.id, "commands.mail", seat),
+            message_id=self._desk.message_id(game, row.id, "commands.mail", seat or "guest"),
             kind="commands",
-            game=state.game,
+            game=game,
             seat=seat,
-            recipient=player.address,
+            recipient=recipient,
             dedup=str(row.id),
             data=msgspec.json.encode(data, order="deterministic"),
         )
         self._store.outbox.put([draft], now)
 
+    def _writer(self, mail: InboundMail, state: GameState, seat: Seat) -> Player:
+        """Who is answered: the player of the seat; of several game masters the one who wrote."""
+        player = self._correspondence.reader(state, seat, getattr(mail.sender, "key", ""))
+        assert player is not None
+        return player
+
+    def stranger(
+        self, row: InboxRow, mail: InboundMail, message: Message, lang: Lang, game: str, now: datetime, *, held: bool
+    ) -> bool:
+        """Answer somebody nobody knows, at his own address; whether loop rules and caps allowed it. `held`: he is asked
+        to confirm that it was he who wrote."""
+        recipient = getattr(mail.sender, "key", "")
+        return self._put(row, mail, message, recipient, lang, game, "", now, held=held)
+
     def refusal(
         self, row: InboxRow, mail: InboundMail, message: Message, state: GameState, seat: Seat, now: datetime
     ) -> None:
         """Tell a player why his mail had no effect: like a receipt, within the cap a day, and not once a day only."""
-        player = state.players[seat]
+        player = self._writer(mail, state, seat)
         self._put(row, mail, message, player.address, player.lang, state.game, seat, now, known=True)
 
     def ruling(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, now: datetime) -> None:
@@ -106,7 +144,7 @@ class Replies:
         *,
         held: bool = False,
         known: bool = False,
-    ) -> None:
+    ) -> bool:
         """Put an answer into the outbox if loop rules and caps allow one (promise P10); silence is no fault."""
         kind = f"{'refusal' if known else 'answer'} {message.code}"
         kinds = self._store.outbox.kinds_to(recipient, now - timedelta(days=1))
@@ -116,7 +154,7 @@ class Replies:
         last_word = message.code == "refusal_rate_limited" and not kinds.get(kind)
         own = self._correspondence.policy.own_addresses
         if not may_answer(mail.silence or "", recipient, own) or not (within or last_word):
-            return
+            return False
         data = {
             "confirms": row.id if held else 0,
             "message": msgspec.to_builtins(message),
@@ -134,6 +172,7 @@ class Replies:
             data=msgspec.json.encode(data, order="deterministic"),
         )
         self._store.outbox.put([draft], now)
+        return True
 
     def _receipts(self, game: str, seat: Seat, now: datetime) -> int:
         return self._correspondence.receipts_since(game, seat, now - timedelta(days=1))

@@ -107,6 +107,7 @@ async def embedded(config: Config, clock: Clock, addresses: tuple[str, ...]) -> 
         clock=clock.now,
         keep=config.data / "mail",
         welcome=table.password,
+        aliases=dict.fromkeys(config.addresses.values(), config.judge.address),
     ) as server:
         yield server
 
@@ -199,7 +200,7 @@ class Judge:
         """End connections and the drawing processes."""
         await self.outlet.close()
         await self.thread.run(self.reader.close)
-        self.pictures.close()
+        await self.pictures.close()
 
 
 @asynccontextmanager

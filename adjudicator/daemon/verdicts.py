@@ -20,12 +20,13 @@ import msgspec
 from adjudicator.core import decisions
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
-from adjudicator.core.ruleset import Previewed, Ruleset
+from adjudicator.core.ruleset import Ledger, Previewed, Ruleset
 from adjudicator.core.state import GameState
 from adjudicator.daemon.bounces import Bounces
 from adjudicator.daemon.clerk import Caller, Told, carry_out
-from adjudicator.daemon.correspondence import Correspondence
+from adjudicator.daemon.correspondence import GUEST_TAG, Correspondence
 from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.guests import Guests
 from adjudicator.daemon.replies import Replies, thread
 from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest
 from adjudicator.mail.limits import Limits
@@ -51,6 +52,7 @@ class Verdicts:
         self._limits = limits
         self._read_mail = read
         self._replies = Replies(desk, correspondence, limits)
+        self._guests = Guests(desk, self._replies)
 
     def decide(self, row: InboxRow, mail: InboundMail | Unreadable, now: datetime) -> Settlement:
         """The verdict on a mail of the inbox, with all it sets off put on file."""
@@ -63,15 +65,18 @@ class Verdicts:
         verdict = judge_sender(
             mail,
             judge=self._correspondence.judge,
-            registrations=self._correspondence.registrations(),
+            registrations=[*self._correspondence.registrations(), *self._correspondence.guests(mail)],
             keys=self._correspondence.keys(),
             policy=self._correspondence.policy,
             games=self._correspondence.games_named(mail),
+            aliases=tuple(self._correspondence.aliases.values()),
         )
         if verdict.ruling == "accept":
             if verdict.confirms is not None:
                 return self._confirmed(row, verdict, sender, now)
-            return self._take(row, mail, verdict, sender, now)
+            return self._taken(row, mail, verdict, sender, now)
+        if verdict.ruling == "stranger" and (settled := self._guests.knock(row, mail, now)) is not None:
+            return settled
         if verdict.bounced is not None:
             seat = self._correspondence.seat_of(verdict)
             return self._bounces.note(verdict.bounced, mail.reports, verdict.game, seat)
@@ -89,19 +94,28 @@ class Verdicts:
             held = self._store.inbox.get(number)
         except KeyError:
             held = None
-        if held is None or (held.verdict, held.game, held.seat) != ("quarantined", verdict.game, seat):
+        mine = held is not None and (seat or held.sender == sender)
+        if held is None or not mine or (held.verdict, held.game, held.seat) != ("quarantined", verdict.game, seat):
             return Settlement("ignored", "duplicate", verdict.game, seat, sender, detail=f"confirms {number} again")
         mail = self._read_mail(held)
         if isinstance(mail, Unreadable):
             return Settlement("ignored", "unparsable", verdict.game, seat, sender)
-        taken = self._take(replace(held, received=row.received), mail, verdict, held.sender, now)
+        taken = self._taken(replace(held, received=row.received), mail, verdict, held.sender, now)
         self._store.inbox.reopen(number)
         self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
         return Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
 
+    def _taken(
+        self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime
+    ) -> Settlement:
+        """A mail whose writer is certain: a player, or somebody without a seat."""
+        if verdict.seat == GUEST_TAG:
+            return self._guests.take(row, mail, verdict.game, now)
+        return self._take(row, mail, verdict, sender, now)
+
     def _take(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
         """A mail that is certainly a player's: file his orders, or refuse with a reason and change nothing."""
-        state = self._desk.games.state(verdict.game)
+        state = self._desk.late(self._desk.games.state(verdict.game), row.received, now)
         ruleset = self._desk.games.ruleset(state)
         seat = self._correspondence.seat_of(verdict)
         digest = content_digest(mail)
@@ -142,9 +156,12 @@ class Verdicts:
     ) -> str:
         """Carry commands out in their order and answer them; returns their names."""
         player = state.players[seat]
-        caller = Caller(state.game, seat, player.lang, player.address, row.id)
+        address = player.address if seat != GAME_MASTER else getattr(mail.sender, "spec", player.address)
+        caller = Caller(state.game, seat, player.lang, address, row.id, player.name)
         told = list(carry_out(self._desk, caller, asked.commands, now))
         told += [Told(problem.said, False, problem.message) for problem in asked.problems]
+        if "text_cut" in mail.notes:
+            told.append(Told("", False, Message("text_cut", {"n": self._limits.order_lines})))
         self._replies.commands(row, mail, state, seat, told, now)
         return ", ".join(dict.fromkeys(command.code for command in asked.commands)) or "commands"
 
@@ -170,7 +187,11 @@ class Verdicts:
         other = self._correspondence.other_game(mail, state.game)
         if other:
             return refusal_message("not_your_game", {"game": other})
-        stated = stated_phase(mail.order_text) or _phase_of_subject(mail.subject)
+        if seat == GAME_MASTER and not isinstance(self._desk.games.ruleset(state), Ledger):
+            return Message("command_unknown")
+        stated = stated_phase(mail.order_text)
+        if stated is None and seat != GAME_MASTER:
+            stated = _phase_of_subject(mail.subject)  # a game master may answer any mail of the game
         if state.deadline is not None and row.received > state.deadline:
             return Message("phase_closed", {"phase": state.phase.name})
         if row.received < state.opened.replace(microsecond=0):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.mail.armour import bare
 from adjudicator.mail.charsets import Decoded, decode
 from adjudicator.mail.html import html_lines
 from adjudicator.mail.limits import Limits
@@ -15,6 +16,7 @@ from adjudicator.mail.lines import TextLine, flowed_lines, plain_lines
 from adjudicator.mail.mime import Part
 from adjudicator.mail.quotes import OrderLook, OwnWords, own_words
 
+_SEALED = ("application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 _WRAPPED = 55  # characters: a line of that length in plain text may have been broken by the program that sent it
 
 
@@ -37,7 +39,7 @@ class OrderText:
 def order_text(parts: Sequence[Part], limits: Limits, looks: OrderLook) -> OrderText:
     """Read the parts in order. Never raises; linear in their size."""
     notes: list[str] = []
-    if any(p.kind.value == "application/pgp-encrypted" or "multipart/encrypted" in p.inside for p in parts):
+    if any(p.kind.value in _SEALED or "multipart/encrypted" in p.inside for p in parts):
         notes.append("encrypted")
     plain = _read([p for p in parts if _is_plain(p) and not _is_attached_text(p)], limits, looks, notes)
     if _has_orders(plain, looks) and not _may_be_wrapped(plain):
@@ -109,7 +111,11 @@ def _read(parts: Sequence[Part], limits: Limits, looks: OrderLook, notes: list[s
         left -= min(len(decoded.text), most)
         if decoded.note:
             notes.append(decoded.note)
-        words = own_words(_lines(part, Decoded(decoded.text[:most]), limits), looks)
+        text = decoded.text[:most]
+        if not _is_html(part):
+            text, encrypted = bare(text)
+            notes += ["encrypted"] if encrypted else []
+        words = own_words(_lines(part, Decoded(text), limits), looks)
         lines += [*([""] if lines and words.lines else []), *words.lines]
         doubtful += words.doubtful
     return OwnWords(tuple(lines), tuple(doubtful))

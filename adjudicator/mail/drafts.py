@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import lru_cache
 from typing import Literal
 
 from adjudicator.mail.addresses import Address, read_mailbox
@@ -26,6 +27,7 @@ _LINE = 76
 _REFERENCES_MOST = 20
 _NAME_LONGEST = 60  # of a file; its end is kept
 _TYPE = re.compile(r"[a-z0-9]+/[a-z0-9.+-]+")
+_PARAMETERS = re.compile(r"(?:[a-z]+=[A-Za-z0-9-]+(?:; )?)*")
 _FILE_NAME = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -33,13 +35,15 @@ _FILE_NAME = re.compile(r"[^A-Za-z0-9._-]+")
 class Attachment:
     """A file, attached; or, with a `cid`, shown where the HTML says ``<img src="cid:...">``.
 
-    A `cid` is made of letters, digits and ``._-``, at most 60 of them.
+    A `cid` is made of letters, digits and ``._-``, at most 60 of them. `parameters` stand behind the type:
+    ``charset=utf-8; method=PUBLISH``.
     """
 
     name: str
     kind: str
     data: bytes
     cid: str = ""
+    parameters: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +186,24 @@ def _text_part(kind: str, text: str) -> bytes:
 def _file_part(file: Attachment) -> bytes:
     if not _TYPE.fullmatch(file.kind):
         raise ValueError(f"{file.kind!r} is no file type")
+    if not _PARAMETERS.fullmatch(file.parameters):
+        raise ValueError(f"{file.parameters!r} are no parameters of a file type")
     name = _FILE_NAME.sub("-", safe_line(file.name))[-_NAME_LONGEST:].strip(".-") or "file"
     head = (
-        f'Content-Type: {file.kind}; name="{name}"\r\n'
+        f'Content-Type: {file.kind};{f" {file.parameters};" if file.parameters else ""} name="{name}"\r\n'
         f'Content-Disposition: {"inline" if file.cid else "attachment"};\r\n filename="{name}"\r\n'
         "Content-Transfer-Encoding: base64\r\n"
     )
     if file.cid:
         head += f"Content-ID: <{_FILE_NAME.sub('-', file.cid)[:_NAME_LONGEST]}>\r\n"
-    return head.encode("ascii") + b"\r\n" + base64.encodebytes(file.data).replace(b"\n", b"\r\n")
+    return head.encode("ascii") + b"\r\n" + _base64_lines(file.data)
+
+
+@lru_cache(maxsize=4)
+def _base64_lines(data: bytes) -> bytes:
+    """Lines of 76 characters. The map of a phase stands twice in its mail, and in those of several players."""
+    written = base64.b64encode(data)
+    return b"".join(written[at : at + 76] + b"\r\n" for at in range(0, len(written), 76))
 
 
 def _multipart(kind: str, boundary: str, parts: Sequence[bytes]) -> bytes:

@@ -11,8 +11,7 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from adjudicator.mail.charsets import tidy
-from adjudicator.mail.lines import TextLine
+from adjudicator.mail.lines import TextLine, cut_lines
 
 _SKIPPED = frozenset({"head", "style", "script", "title", "template", "noscript", "object", "svg", "math", "select"})
 _BLOCKS = frozenset(
@@ -66,10 +65,11 @@ class _Writer:
     def end_line(self, *, always: bool = False) -> None:
         raw = _WHITE.sub(" ", "".join(self._words))
         self._words.clear()
-        line = tidy(raw.strip(" ")[: self._longest]).strip()
-        if line or always:
-            delimiter = line == "--"
-            self.lines.append(TextLine(line, self.depth, self.signature > 0, delimiter))
+        for piece in cut_lines(raw.strip(" "), self._longest):
+            line = piece.strip()
+            if line or always:
+                delimiter = line == "--"
+                self.lines.append(TextLine(line, self.depth, self.signature > 0, delimiter))
 
 
 def html_lines(html: str, longest: int, most: int = 20_000) -> list[TextLine]:

@@ -23,9 +23,18 @@ class TextLine:
     delimiter: bool = False
 
 
-def _cut(text: str, longest: int) -> str:
-    """Cut before tidying, for composing characters is not linear in the length of a line; blanks at the ends go."""
-    return tidy(text[:longest]).lstrip()
+def cut_lines(text: str, longest: int) -> list[str]:
+    """`text` in tidied pieces of at most `longest` characters, cut at blanks: a paragraph may be one line of a mail.
+
+    It is cut before it is tidied, for composing characters is not linear in the length of a line.
+    """
+    pieces = []
+    while len(text) > longest:
+        blank = text.rfind(" ", longest // 2, longest)
+        end = blank + 1 if blank >= 0 else longest
+        pieces.append(tidy(text[:end]).lstrip())
+        text = text[end:]
+    return [*pieces, tidy(text).lstrip()]
 
 
 def plain_lines(text: str, longest: int) -> list[TextLine]:
@@ -34,9 +43,11 @@ def plain_lines(text: str, longest: int) -> list[TextLine]:
     for raw in split_lines(text):
         mark = _LOOSE_QUOTE.match(raw)
         if mark is None:
-            lines.append(TextLine(_cut(raw, longest), 0, delimiter=raw in ("-- ", "--\u00a0")))
+            delimiter = raw in ("-- ", "--\u00a0")
+            lines += [TextLine(piece, 0, delimiter=delimiter) for piece in cut_lines(raw, longest)]
         else:
-            lines.append(TextLine(_cut(raw[mark.end() :], longest), mark[0].count(">")))
+            depth = mark[0].count(">")
+            lines += [TextLine(piece, depth) for piece in cut_lines(raw[mark.end() :], longest)]
     return lines
 
 
@@ -51,7 +62,7 @@ def flowed_lines(text: str, longest: int, *, delsp: bool) -> list[TextLine]:
 
     def flush() -> None:
         if pending:
-            lines.append(TextLine(_cut("".join(pending), longest), pending_depth))
+            lines.extend(TextLine(piece, pending_depth) for piece in cut_lines("".join(pending), longest))
             pending.clear()
 
     for raw in split_lines(text):

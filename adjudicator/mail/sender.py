@@ -126,6 +126,7 @@ def judge_sender(
     keys: Mapping[int, bytes],
     policy: SenderPolicy,
     games: Collection[str] = (),
+    aliases: Collection[Address] = (),
 ) -> SenderVerdict:
     """Decide whose mail it is. Pure; never raises.
 
@@ -137,17 +138,18 @@ def judge_sender(
         policy: the settings.
         games: ids of games the mail names otherwise (subject, In-Reply-To); they only choose between the seats of a
             registered sender, and prove nothing.
+        aliases: further addresses of the judge's, to which reply addresses may belong.
     """
     if mail.own_mark or (isinstance(mail.sender, Address) and mail.sender.key in policy.own_addresses):
         return SenderVerdict("ignore", "from_ourselves")
     if mail.automatic is not None:
         if mail.automatic in ("report", "null_return_path"):
-            return _bounced(mail, judge, registrations, keys)
+            return _bounced(mail, (judge, *aliases), registrations, keys)
         return SenderVerdict("quarantine", "automatic")
     if isinstance(mail.sender, Ambiguous):
         return SenderVerdict("quarantine", "ambiguous_sender")
     result = dmarc(mail.authentication, policy.authserv_id, mail.sender.domain)
-    tokens, malformed = read_tokens(mail.reply_addresses, judge)
+    tokens, malformed = read_tokens(mail.reply_addresses, judge, *aliases)
     if not tokens and not malformed:
         return _without_token(mail.sender, result, registrations, policy, games)
     return _with_tokens(mail.sender, tokens, result, registrations, keys, policy)
@@ -163,10 +165,10 @@ def _states(
 
 
 def _bounced(
-    mail: InboundMail, judge: Address, registrations: Sequence[Registration], keys: Mapping[int, bytes]
+    mail: InboundMail, judges: Sequence[Address], registrations: Sequence[Registration], keys: Mapping[int, bytes]
 ) -> SenderVerdict:
     """A report of non-delivery; whose mail it was, if it came back to a signed envelope sender."""
-    for token, registration, state in _states(read_tokens(mail.reply_addresses, judge)[0], registrations, keys):
+    for token, registration, state in _states(read_tokens(mail.reply_addresses, *judges)[0], registrations, keys):
         if state == "good" and (number := numbered(token, "b")) is not None:
             return SenderVerdict("ignore", "bounce", registration.game, registration.seat, bounced=number)
     return SenderVerdict("ignore", "bounce")
@@ -223,7 +225,8 @@ def _ruled(
     held: int | None,
 ) -> SenderVerdict:
     ruling, code = rule(token, sender.key in registration.addresses, result, strict=policy.strict)
-    answer_to = () if ruling in ("ignore", "quarantine") else registration.addresses[:1]
+    known = (sender.key,) if sender.key in registration.addresses else registration.addresses[:1]
+    answer_to = () if ruling in ("ignore", "quarantine") else known
     return SenderVerdict(
         ruling,
         code,

@@ -86,17 +86,18 @@ def reply_address(
     return Address(local, judge.domain, judge.name)
 
 
-def read_tokens(addresses: Iterable[str], judge: Address) -> tuple[tuple[Token, ...], bool]:
-    """The tokens in `addresses` that are plus addresses of `judge`, each once; and whether any was malformed.
+def read_tokens(addresses: Iterable[str], *judges: Address) -> tuple[tuple[Token, ...], bool]:
+    """The tokens in `addresses` that are plus addresses of one of `judges`, each once; and whether any was malformed.
 
     Case is folded. Never raises. A plus address whose detail has no dot (``judge+test@``) is no token at all.
     """
     tokens: dict[Token, None] = {}
     malformed = False
+    own = {(judge.local.lower(), judge.domain.lower()) for judge in judges}
     for address in addresses:
         local, _, domain = address.lower().rpartition("@")
         base, plus, detail = local.partition("+")
-        if not plus or base != judge.local.lower() or domain != judge.domain.lower() or "." not in detail:
+        if not plus or (base, domain) not in own or "." not in detail:
             continue
         if m := _CLAIM.fullmatch(detail):
             tokens.setdefault(Token(m[1], m[2], m[3], int(m[4]), m[5]))

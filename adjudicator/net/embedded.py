@@ -64,6 +64,7 @@ class EmbeddedServer:
             and one that was moved away stays away. Without it all is forgotten.
         remember: how many of the last mails `sent` holds.
         welcome: a password; an address of the first mailbox's domain gets a mailbox with it when first written to.
+        aliases: further addresses, each with the mailbox that gets its mail.
 
     Raises:
         EmbeddedUnavailable: the extra ``demo`` is not installed.
@@ -81,6 +82,7 @@ class EmbeddedServer:
         keep: Path | None = None,
         remember: int = 10_000,
         welcome: str | None = None,
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
         if _MISSING is not None:
             raise EmbeddedUnavailable(f'the embedded mail server needs: pip install "adjudicator[demo]" ({_MISSING})')
@@ -92,6 +94,7 @@ class EmbeddedServer:
         self.sent: list[SentMail] = []
         self._remember = remember
         self._welcome = welcome
+        self._aliases = {alias.lower(): box.lower() for alias, box in (aliases or {}).items()}
         self._domain = next(iter(mailboxes), "@").rpartition("@")[2].lower()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._keep = keep
@@ -151,6 +154,7 @@ class EmbeddedServer:
         """The mailbox that gets mail for `address`, None when nobody does."""
         local, _, domain = address.lower().partition("@")
         base = f"{local.split('+')[0]}@{domain}"
+        base = self._aliases.get(base, base)
         return base if base in self._passwords else None
 
     def imap_account(self, address: str, **more: Any) -> ImapAccount:

@@ -130,7 +130,8 @@ class Outlet:
         if bad:
             return Refused(501, f"not an address: {one_line(repr(bad[0]), limit=80)}")
         raw = message.as_bytes(policy=SMTP_POLICY) if isinstance(message, EmailMessage) else message
-        raw = _LINE_END.sub(b"\r\n", raw)
+        if not raw.count(b"\n") == raw.count(b"\r") == raw.count(b"\r\n"):
+            raw = _LINE_END.sub(b"\r\n", raw)
         async with self._slots:
             while self._idle:
                 client = self._idle.pop()

@@ -21,15 +21,21 @@ from adjudicator.store.errors import (
     TransactionMisuse,
 )
 from adjudicator.store.inbox import InboxRow, NewMail, Settlement, State, Verdict
+from adjudicator.store.instants import from_text as instant_from_text
+from adjudicator.store.instants import to_text as instant_text
 from adjudicator.store.keys import InstanceKey
 from adjudicator.store.lock import Holder, StoreLock, holder
-from adjudicator.store.log import ChainFault, Head, LogRow, chain_hash
+from adjudicator.store.log import GENESIS, ChainFault, Head, LogRow, chain_hash
 from adjudicator.store.outbox import Draft, OutboxRow, OutboxState
+from adjudicator.store.reading_copy import Cell, Column, ReadingCopy, Table, reading_copy
 from adjudicator.store.retry import next_try
 from adjudicator.store.store import Store
 
 __all__ = [
+    "GENESIS",
+    "Cell",
     "ChainFault",
+    "Column",
     "CommandRow",
     "CommandState",
     "Conflict",
@@ -44,6 +50,7 @@ __all__ = [
     "NewMail",
     "OutboxRow",
     "OutboxState",
+    "ReadingCopy",
     "Settlement",
     "State",
     "Store",
@@ -54,6 +61,7 @@ __all__ = [
     "StoreMissing",
     "StoreTooNew",
     "StoreUnavailable",
+    "Table",
     "TransactionMisuse",
     "Verdict",
     "backup",
@@ -61,6 +69,9 @@ __all__ = [
     "free_space",
     "has_room",
     "holder",
+    "instant_from_text",
+    "instant_text",
     "next_try",
+    "reading_copy",
     "restore",
 ]

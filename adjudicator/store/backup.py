@@ -8,6 +8,7 @@ the reply addresses handed out before no longer count. Nor does a copy keep the 
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -151,10 +152,15 @@ def _demand_ours(db: Database, path: Path) -> None:
 
 @contextmanager
 def _written_beside(dest: Path) -> Iterator[Path]:
-    """A new private file beside `dest` that takes its name, safely on the disk, when the block has ended well."""
+    """A new private file beside `dest` that takes its name, safely on the disk, when the block has ended well.
+
+    What processes that were killed at this have left in the folder is removed first: it may hold the keys.
+    """
     new = dest.with_name(f".{dest.name}.{os.getpid()}.new")
     try:
-        new.unlink(missing_ok=True)
+        for left in leftovers(dest.parent):
+            _remove(left)
+        _remove(new)
         os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         yield new
         _sync(new)
@@ -164,6 +170,34 @@ def _written_beside(dest: Path) -> Iterator[Path]:
         raise unwritable(error) from error
     finally:
         _remove(new)
+
+
+_NEW = re.compile(r"\..+\.([0-9]{1,9})\.new")
+_HEADER = b"SQLite format 3\0"
+
+
+def leftovers(folder: Path) -> list[Path]:
+    """Unfinished copies of stores in a folder whose process lives no more. Raises OSError."""
+    found = []
+    for path in sorted(folder.iterdir()):
+        name = _NEW.fullmatch(path.name)
+        if name is None or path.is_symlink() or not path.is_file() or _lives(int(name[1])):
+            continue
+        with path.open("rb") as file:
+            begins = file.read(len(_HEADER))
+        if _HEADER.startswith(begins):  # nothing of it was written, or a database was begun
+            found.append(path)
+    return found
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _settle_old(path: Path, aside: Path) -> list[tuple[Any, ...]]:

@@ -144,11 +144,18 @@ class Outbox:
             put.append(self._connection.insert(_PUT, values))
         return put
 
-    def due(self, now: datetime, limit: int = 100) -> list[OutboxRow]:
-        """Mails to be tried now, the longest waiting first."""
-        return self._find(
-            "state = 'new' AND next_try <= :now", {"now": to_text(now)}, order="next_try, id", limit=limit
-        )
+    def due(self, now: datetime, limit: int = 100, *, behind: Iterable[str] = ()) -> list[OutboxRow]:
+        """Mails to be tried now, the longest waiting first; those of the kinds `behind` after all others."""
+        due, values = "state = 'new' AND next_try <= :now", {"now": to_text(now)}
+        kinds = {f"kind{number}": kind for number, kind in enumerate(sorted(behind))}
+        if not kinds:
+            return self._find(due, values, order="next_try, id", limit=limit)
+        among = f"({', '.join(f':{name}' for name in kinds)})"
+        found = self._find(f"{due} AND kind NOT IN {among}", {**values, **kinds}, order="next_try, id", limit=limit)
+        if len(found) < limit:
+            rest = limit - len(found)
+            found += self._find(f"{due} AND kind IN {among}", {**values, **kinds}, order="next_try, id", limit=rest)
+        return found
 
     def next_due(self) -> datetime | None:
         """When the next mail is to be tried; None if nothing waits."""

@@ -81,8 +81,13 @@ class Laboratory:
         with Store.open(self.config.store, now) as store, store.transaction():
             store.commands.submit(verbs.encode(verb), now)
 
-    async def life(self, order: str) -> str:
-        """One life of the judge; returns ``died`` or ``done``."""
+    async def another_process(self, *under: str) -> None:
+        """End the process whose forks the judge's lives are, and start another; `under` is a command that runs it."""
+        await _end(self.process)
+        self.process = await _start(self.config, self.server, *under)
+
+    async def life(self, order: str, *, may_fail: bool = False) -> str:
+        """One life of the judge; returns ``died`` or ``done``, or ``failed`` if that may be."""
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(f"{order}\n".encode())
         await self.process.stdin.drain()
@@ -94,7 +99,7 @@ class Laboratory:
         if ended == "died":
             self.deaths += 1
             self.ambiguous += order not in ("live K1", "live K2", "live K3")
-        assert ended != "failed", "the judge ended by itself"
+        assert may_fail or ended != "failed", "the judge ended by itself"
         return ended
 
     async def assert_laws(self) -> Counter[str]:
@@ -133,7 +138,7 @@ class Laboratory:
 
 
 def _prepare(config: Config) -> None:
-    config.data.mkdir()
+    config.data.mkdir(parents=True)
     now = datetime.now(UTC)
     with Store.open(config.store, now, create=True) as store:
         desk = Desk(store, library(), config)
@@ -143,6 +148,27 @@ def _prepare(config: Config) -> None:
         verbs.perform(desk, verbs.StartGame("alpha"), now)
 
 
+async def _start(config: Config, server: Server, *under: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *under,
+        sys.executable,
+        *("-m", "tests.crash.lives", config.folder, str(server.imap_port), str(server.smtp_port)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        cwd=ROOT,
+    )
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        await asyncio.wait_for(process.wait(), 30)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
 @asynccontextmanager
 async def laboratory(folder: Path) -> AsyncIterator[Laboratory]:
     """A laboratory in `folder`, its game begun."""
@@ -150,20 +176,8 @@ async def laboratory(folder: Path) -> AsyncIterator[Laboratory]:
     _prepare(config)
     boxes = dict.fromkeys((JUDGE, *(address for address, *_ in UNITS.values())), PASSWORD)
     async with Server(boxes, remember=10**6) as server:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "tests.crash.lives", str(folder), str(server.imap_port), str(server.smtp_port)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            cwd=ROOT,
-        )
+        lab = Laboratory(config, server, await _start(config, server))
         try:
-            yield Laboratory(config, server, process)
+            yield lab
         finally:
-            assert process.stdin is not None
-            process.stdin.close()
-            try:
-                await asyncio.wait_for(process.wait(), 30)
-            except TimeoutError:
-                process.kill()
-                await process.wait()
+            await _end(lab.process)

@@ -63,18 +63,22 @@ async def life(folder: Path, imap_port: int, smtp_port: int, *, endless: bool) -
     accounts = Accounts(imap, SmtpAccount("127.0.0.1", smtp_port, "none"), 60)
     async with running(config, SystemClock(), accounts) as judge:
         judge.intake._reader = None
-        judge.intake._limits = replace(Limits(), receipts_a_day=10**6)
+        judge.intake._verdicts._replies._limits = replace(Limits(), receipts_a_day=10**6)
         judge.dispatch._pictures = NoPictures(judge.desk.store, judge.thread, judge.clock)
         task = asyncio.create_task(judge.run())
         end = time.monotonic() + GIVEN_UP
-        await judge.poller.covered(datetime.now(UTC))
+        seen = asyncio.create_task(judge.poller.covered(datetime.now(UTC)))
+        await asyncio.wait({task, seen}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            task.result()
         if endless:
             await task
         while not await judge.thread.run(quiet, judge):
             if time.monotonic() > end or task.done():
                 break
             await asyncio.sleep(0.02)
-        await judge.poller.covered(datetime.now(UTC))  # what was kept has been put away, too
+        seen = asyncio.create_task(judge.poller.covered(datetime.now(UTC)))  # what was kept has been put away, too
+        await asyncio.wait({task, seen}, return_when=asyncio.FIRST_COMPLETED)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 

@@ -149,3 +149,4 @@ def test_k12_killed_at_each_step_of_a_backup(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert number > 6
     assert backup(path, tmp_path / "second.db").size > 0
+    assert not [file.name for file in tmp_path.iterdir() if file.name.startswith(".")], "nothing half done is left"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TypeVar, cast
+from typing import ClassVar, TypeVar, cast
 
 import msgspec
 import pytest
@@ -15,7 +17,7 @@ from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.bounces import Bounces
 from adjudicator.daemon.clock import Clock
-from adjudicator.daemon.dispatch import Dispatch
+from adjudicator.daemon.dispatch import AHEAD, Dispatch
 from adjudicator.daemon.pictures import Picture, Pictures
 from adjudicator.net.smtp import Accepted, Outcome, Outlet, Refused, Retry
 from adjudicator.store import NewMail, StoreUnavailable
@@ -56,6 +58,11 @@ class Line:
         return Accepted("250 OK")
 
 
+def subject(message: bytes) -> str:
+    """The subject of a mail that was sent."""
+    return str(email.message_from_bytes(message, policy=email.policy.default)["Subject"]).lower()
+
+
 def _dispatch(world: World, line: Line) -> Dispatch:
     judge = msgspec.structs.replace(world.desk.config.judge, game_master=MASTER)
     world.desk.config = msgspec.structs.replace(world.desk.config, judge=judge)
@@ -79,6 +86,64 @@ async def _hours(world: World, dispatch: Dispatch, hours: float) -> None:
         world.later(minutes=15)
         while await dispatch.once():
             pass
+
+
+async def test_p4_receipts_and_answers_do_not_queue_behind_results(world: World) -> None:
+    """A deadline fills the outbox; what a player sends meanwhile is answered as soon as a connection is free."""
+    for name in ("alpha", "beta", "gamma", "delta"):
+        world.game(name)
+    dispatch = _dispatch(world, Line())
+    while await dispatch.once():
+        pass
+    for name in world.games:
+        world.do(verbs.Resolve(name, "spring -321", "test"))
+    results = len(world.out("results"))
+    assert results == 4 * len(PLAYERS)
+
+    class Writing(Line):
+        """While the third mail is sent, a player's orders come in."""
+
+        async def send(self, message: bytes, envelope_from: str, recipient: str) -> Outcome:
+            outcome = await super().send(message, envelope_from, recipient)
+            self.subjects.append(subject(message))
+            if len(self.sent) == 3:
+                world.mail("lee@example.org", "A CHE -> BYZ\n", subject="[alpha] summer -321")
+                dispatch.changed.set()
+            return outcome
+
+        subjects: ClassVar[list[str]] = []
+
+    line = Writing()
+    dispatch._outlet = cast(Outlet, line)
+    assert await dispatch.once() == results + 1
+    assert len(line.sent) == results + 1
+    at = next(n for n, text in enumerate(line.subjects) if "receipt" in text or "received" in text)
+    assert at <= 2 + 2 + AHEAD + 2, "only what was under way went before it"
+    assert world.out("receipt")[0].state == "sent"
+
+
+async def test_a_fault_of_the_store_ends_the_round_and_the_next_one_sends_the_rest(world: World) -> None:
+    world.game()
+    waiting = world.store.outbox.counts()["new"]
+
+    class Stumbling(Here):
+        calls = 0
+
+        async def run(self, call: Callable[..., T], *args: object, **kwargs: object) -> T:
+            self.calls += 1
+            if self.calls == 12:
+                raise StoreUnavailable("full", "no room")
+            return call(*args, **kwargs)
+
+    line = Line()
+    dispatch = _dispatch(world, line)
+    dispatch._thread = Stumbling()
+    with pytest.raises(StoreUnavailable):
+        await dispatch.once()
+    assert world.store.outbox.counts()["new"] > 0
+    await dispatch.once()
+    assert world.store.outbox.counts()["sent"] == waiting
+    assert waiting <= len(line.sent) <= waiting + 1, "at least once"
 
 
 async def test_p14_an_outage_of_hours_delays_mails_and_loses_none(world: World) -> None:

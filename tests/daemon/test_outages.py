@@ -15,7 +15,7 @@ from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.config import JudgeTable
 from adjudicator.daemon.watch import Watch as Watcher
 from adjudicator.net.mailbox import Fetched, MailboxLost
-from adjudicator.store import OutboxRow, StoreUnavailable
+from adjudicator.store import NewMail, OutboxRow, StoreUnavailable
 from tests.daemon.conftest import PLAYERS, World
 from tests.daemon.test_scheduler import Box, Watch, watch
 
@@ -189,3 +189,25 @@ def test_p13_nothing_is_fetched_without_room_for_it(world: World, monkeypatch: p
     with pytest.raises(StoreUnavailable) as caught:
         world.intake.demand_room([1000])
     assert caught.value.cause == "full"
+
+
+def test_p13_a_failing_disk_uses_up_no_tries_of_a_mail(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look counts a try and then cannot note the verdict; the mail is not set aside for that."""
+    world.game()
+    now = world.clock.now()
+    raw = b"From: anne@example.org\r\nTo: judge@play.test\r\n\r\nA MAC -> THR\r\n"
+    world.intake.keep([NewMail("judge", "INBOX", 1, 1, now, now, raw)])
+
+    def broken(*_: object) -> None:
+        raise StoreUnavailable("io", "disk I/O error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store.inbox, "settle", broken)
+        for _ in range(7):
+            with pytest.raises(StoreUnavailable):
+                world.intake.settle_pending()
+    assert world.store.inbox.get(1).tries == 7
+    assert world.out("receipt") == []
+    world.intake.settle_pending()
+    assert world.store.inbox.counts() == {("accepted", ""): 1}
+    assert len(world.out("receipt")) == 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -243,3 +246,40 @@ def test_restore_over_a_damaged_store_keeps_it_aside_with_its_wal(path: Path, no
     with Store.open(path, now) as store:
         assert store.log.head("d1").number == 3
         assert [key.epoch for key in store.keys.all()] == [2]
+
+
+def _dead() -> int:
+    """The number of a process that has ended."""
+    process = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True)
+    return int(process.stdout)
+
+
+def test_p9_what_a_killed_backup_left_is_removed_by_the_next(store: Store, now: datetime, dest: Path) -> None:
+    """It may hold the keys. What another backup is writing, and what is no store, stays."""
+    dead, folder = _dead(), dest.parent
+    half = folder / f".sunday.db.{dead}.new"
+    half.write_bytes(store.path.read_bytes()[:5000])
+    half.with_name(half.name + "-journal").write_bytes(b"a journal")
+    (folder / f".saturday.db.{dead}.new").touch()
+    others = {
+        f".friday.db.{os.getppid()}.new": b"SQLite format 3\0 of a backup that is at work",
+        f".letter.{dead}.new": b"something else",
+        f".thursday.db.{dead}.new.kept": b"SQLite format 3\0",
+        "judge.db.1.new": b"SQLite format 3\0",
+    }
+    for name, content in others.items():
+        (folder / name).write_bytes(content)
+    (folder / f".link.db.{dead}.new").symlink_to(store.path)
+    assert backup(store.path, dest).size > 0
+    assert {file.name for file in folder.iterdir()} == {*others, f".link.db.{dead}.new", "monday.db"}
+    assert store.path.exists()
+
+
+def test_p9_what_a_killed_restore_left_is_removed_by_the_next(path: Path, now: datetime, dest: Path) -> None:
+    with Store.open(path, now, create=True) as store:
+        append(store, now, 3)
+        backup(path, dest)
+    half = path.with_name(f".{path.name}.{_dead()}.new")
+    half.write_bytes(path.read_bytes())
+    restore(dest, path, now)
+    assert not half.exists()

@@ -71,6 +71,17 @@ def test_due_is_in_the_order_of_waiting(store: Store, draft: MakeDraft, now: dat
     assert store.outbox.due(now - timedelta(microseconds=1)) == []
 
 
+def test_what_goes_to_everybody_is_due_after_all_others(store: Store, draft: MakeDraft, now: datetime) -> None:
+    put(store, now, draft(1, kind="results"), draft(2, kind="opening"), draft(3))
+    put(store, now + timedelta(seconds=1), draft(4, kind="results"), draft(5, kind="refusal phase_closed"))
+    later = now + timedelta(minutes=1)
+    behind = {"results", "opening"}
+    assert [row.id for row in store.outbox.due(later, behind=behind)] == [3, 5, 1, 2, 4]
+    assert [row.id for row in store.outbox.due(later, limit=3, behind=behind)] == [3, 5, 1]
+    assert [row.id for row in store.outbox.due(later, limit=2, behind=behind)] == [3, 5]
+    assert [row.id for row in store.outbox.due(now, behind=behind)] == [3, 1, 2]
+
+
 def test_the_next_try_is_known_ahead(store: Store, draft: MakeDraft, now: datetime) -> None:
     assert store.outbox.next_due() is None
     put(store, now, draft(1))

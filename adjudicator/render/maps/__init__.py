@@ -8,7 +8,7 @@ Nothing here knows a game; what is a game's own is its tables, its ``map/sheet.t
 
 from __future__ import annotations
 
-from adjudicator.render.maps.drawing import BasePixels, LayerDrawing, Maps, draw_base_pixels, draw_png
+from adjudicator.render.maps.drawing import BasePixels, LayerDrawing, Maps
 from adjudicator.render.maps.load import open_maps
 from adjudicator.render.maps.scene import (
     Character,
@@ -37,7 +37,5 @@ __all__ = [
     "Supply",
     "Support",
     "Unit",
-    "draw_base_pixels",
-    "draw_png",
     "open_maps",
 ]

@@ -4,7 +4,8 @@
     svg = maps.svg(scene)                    # complete drawing
     png = maps.png(scene)                    # for a mail
 
-In a process pool, hand ``draw_png`` the base map's pixels and the layer: both are plain values.
+A PNG is laid together from pixels: ground and ink of the base map and the shapes of areas are drawn once and kept;
+only what is the turn's own is drawn anew.
 """
 
 from __future__ import annotations
@@ -12,22 +13,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from PIL import Image
+
 from adjudicator.core.messages import Lang
 from adjudicator.render.maps.atlas import Atlas
 from adjudicator.render.maps.base import Base, draw_base
 from adjudicator.render.maps.ground import bare_shapes
 from adjudicator.render.maps.layer import Layer, draw_layer
-from adjudicator.render.maps.raster import compose_png, pixels
+from adjudicator.render.maps.raster import paint, picture, shrunk
 from adjudicator.render.maps.scene import Scene
 from adjudicator.render.maps.svg import document, group
-
-
-@dataclass(frozen=True, slots=True)
-class BasePixels:
-    """A base map drawn: ground and ink as PNG with transparency. A plain value that can be stored and sent."""
-
-    ground: bytes
-    ink: bytes
+from adjudicator.render.maps.tints import Tints
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +34,18 @@ class LayerDrawing:
     turn: str
 
 
-def draw_png(base: BasePixels, layer: LayerDrawing) -> bytes:
-    """The PNG of a turn: under a second of work that blocks; same arguments, same bytes."""
-    return compose_png((base.ground, pixels(layer.control), base.ink, pixels(layer.turn)))
+@dataclass(frozen=True, slots=True)
+class BasePixels:
+    """A base map drawn: `ground` (RGB), over it `ink` (RGB) where `inked` (L) says so."""
 
-
-def draw_base_pixels(ground: str, ink: str) -> BasePixels:
-    """Draw a base map, once for a game and language."""
-    return BasePixels(pixels(ground), pixels(ink))
+    ground: Image.Image
+    ink: Image.Image
+    inked: Image.Image
 
 
 @dataclass(slots=True)
 class Maps:
-    """The maps of one game. Keeps the base map of each language once drawn.
+    """The maps of one game. Keeps the base map of each language once drawn, and the shapes of its areas.
 
     Attributes:
         atlas: the map on its sheet.
@@ -61,6 +56,7 @@ class Maps:
     words: Mapping[Lang, Mapping[str, str]]
     _bases: dict[Lang, Base] = field(default_factory=dict)
     _pixels: dict[Lang, BasePixels] = field(default_factory=dict)
+    _tints: Tints | None = None
 
     def base(self, lang: Lang) -> Base:
         """The base map as SVG parts."""
@@ -69,16 +65,19 @@ class Maps:
         return self._bases[lang]
 
     def base_drawings(self, lang: Lang) -> tuple[str, str]:
-        """Ground and ink as complete SVGs: the arguments of `draw_base_pixels`."""
+        """Ground and ink as complete SVGs."""
         base = self.base(lang)
         return self._document([group([base.ground], id="ground")], lang), self._document(
             [group([base.ink], id="ink")], lang
         )
 
     def base_pixels(self, lang: Lang) -> BasePixels:
-        """The base map drawn; the first call takes some seconds."""
+        """The base map drawn; the first call takes some seconds. All languages share one ground: it bears no words."""
         if lang not in self._pixels:
-            self._pixels[lang] = draw_base_pixels(*self.base_drawings(lang))
+            ground, ink = self.base_drawings(lang)
+            drawn = next((kept.ground for kept in self._pixels.values()), None) or picture(ground).convert("RGB")
+            over = picture(ink)
+            self._pixels[lang] = BasePixels(drawn, over.convert("RGB"), over.getchannel("A"))
         return self._pixels[lang]
 
     def layer(self, scene: Scene) -> Layer:
@@ -86,7 +85,7 @@ class Maps:
         return draw_layer(self.atlas, scene, self.base(scene.lang))
 
     def layer_drawing(self, scene: Scene) -> LayerDrawing:
-        """The turn as complete SVGs: with `base_pixels`, the arguments of `draw_png`."""
+        """The turn as complete SVGs, to be laid under and over the base map's ink."""
         layer = self.layer(scene)
         shapes = bare_shapes(self.atlas.areas[code] for code in layer.areas)
         return LayerDrawing(
@@ -106,8 +105,18 @@ class Maps:
         return self._document(groups, scene.lang, f"{scene.title} {scene.subtitle}".strip())
 
     def png(self, scene: Scene) -> bytes:
-        """A small PNG for a mail. Blocks; see `draw_png` for doing it elsewhere."""
-        return draw_png(self.base_pixels(scene.lang), self.layer_drawing(scene))
+        """A small PNG for a mail: a fraction of a second of work that blocks; the same scene gives the same bytes."""
+        base = self.base_pixels(scene.lang)
+        sheet = base.ground.copy()
+        if self._tints is None:
+            self._tints = Tints(self.atlas)
+        self._tints.lay(sheet, scene.control)
+        if scene.storms or scene.floods:
+            weather = Scene("", "", scene.lang, storms=scene.storms, floods=scene.floods)
+            paint(sheet, self.layer_drawing(weather).control)
+        sheet.paste(base.ink, mask=base.inked)
+        paint(sheet, self.layer_drawing(scene).turn)
+        return shrunk(sheet)
 
     def _document(self, content: list[str] | tuple[str, ...], lang: Lang, title: str = "") -> str:
         return document(self.atlas.sheet.width, self.atlas.sheet.height, content, title=title, lang=lang)

@@ -20,7 +20,7 @@ from tests.render.maps import diplomacy_scenes, scenes
 
 def _difference(one: Image.Image, other: Image.Image) -> int:
     """The largest difference of a pixel in a colour."""
-    return max(int(high) for _, high in ImageChops.difference(one, other).getextrema())  # type: ignore[misc, arg-type]
+    return max(int(high) for _, high in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
 
 
 def _flat(drawn: Image.Image) -> Image.Image:
