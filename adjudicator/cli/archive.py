@@ -9,6 +9,7 @@ import typer
 
 from adjudicator.archive.build import ForeignFolderError
 from adjudicator.archive.build import build as build_site
+from adjudicator.cli import archive_copy, archive_logs, archive_past
 from adjudicator.cli.office import console, desktop, fail
 
 app = typer.Typer(help="Make an archive of the games for all to read.", no_args_is_help=True)
@@ -17,8 +18,8 @@ app = typer.Typer(help="Make an archive of the games for all to read.", no_args_
 @app.command()
 def build(
     context: typer.Context,
-    out: Annotated[Path, typer.Argument(help="The folder for the site: a new one, or one made by this command before.")],
-    games: Annotated[list[str] | None, typer.Argument(help="The games of the site; all of them if none is named.")] = None,
+    out: Annotated[Path, typer.Argument(help="The folder of the site: a new one, or one this command made.")],
+    games: Annotated[list[str] | None, typer.Argument(help="The games of the site; all if none is named.")] = None,
 ) -> None:
     """Build a web site of the games, as plain files that need no server. It shows only what an observer may see."""
     desk = desktop(context)
@@ -36,3 +37,8 @@ def build(
     )
     if report.faults:
         raise typer.Exit(1)
+
+
+archive_logs.register(app)
+archive_copy.register(app)
+archive_past.register(app)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
+from adjudicator.archive.importing import words_of_others
+from adjudicator.archive.logtext import FIRST
+from adjudicator.cli.archive_logs import read_text
 from adjudicator.cli.game import Name
-from adjudicator.cli.office import console, desktop
+from adjudicator.cli.office import console, desktop, fail
+from adjudicator.core import letters
+from adjudicator.core.events import PressSent, decode
+from adjudicator.core.state import GameState
+from adjudicator.daemon.shelves import library
+from adjudicator.daemon.verify import Report, verify_rows
 from adjudicator.daemon.verify import verify as verify_log
 
 app = typer.Typer(help="Show and verify the log.", no_args_is_help=True)
@@ -20,7 +30,7 @@ def show(
     game: Name,
     full: Annotated[bool, typer.Option("--full", help="The events whole, one JSON object a line.")] = False,
     secret: Annotated[
-        bool, typer.Option("--secret", help="Also the seed of the dice and the orders of the phase that waits.")
+        bool, typer.Option("--secret", help="Also the seed, the orders of the phase that waits, and private letters.")
     ] = False,
 ) -> None:
     """Show the events of a game. The seed and the orders of the open phase are left out unless asked for."""
@@ -32,6 +42,7 @@ def show(
             event = msgspec.json.decode(row.body)
             if not secret:
                 _redact(event, open_phase, ended=state.status == "ended")
+                _seal(event, row.body, state)
             if full:
                 line = {"number": row.number, "at": row.at.isoformat(), **event, "hash": row.hash}
                 print(msgspec.json.encode(line).decode())  # noqa: T201
@@ -39,7 +50,26 @@ def show(
                 detail = event.get("phase") or event.get("seat") or event.get("title") or ""
                 detail = detail["name"] if isinstance(detail, dict) else detail
                 seat = f" {event['seat']}" if "seat" in event and detail != event["seat"] else ""
-                console.print(f"{row.number:5} {row.at:%Y-%m-%d %H:%M:%S}Z {row.kind}: {detail}{seat}", markup=False)
+                text = f"{row.number:5} {row.at:%Y-%m-%d %H:%M:%S}Z {row.kind}: {detail}{seat}{_more(event)}"
+                console.print(text, markup=False)
+
+
+def _more(event: Mapping[str, Any]) -> str:
+    """What an event about the time of a game says."""
+    match event["kind"]:
+        case "deadline set":
+            return f", {event['at'][:16].replace('T', ' ')}Z {event['cause']['code']}"
+        case "policy set":
+            return f"{event['name']} = {event['value']}"
+        case "rule set":
+            return f"{event['phase_kind']} = {event['rule']}"
+        case "game paused" | "game resumed":
+            return f", {event['reason']}" if event.get("reason") else ""
+        case "absence set":
+            return f", {event['since'][:16].replace('T', ' ')}Z to {event['until'][:16].replace('T', ' ')}Z"
+        case "phase held":
+            return f", for {', '.join(event['seats'])}"
+    return ""
 
 
 def _redact(event: dict[str, object], open_phase: str, *, ended: bool) -> None:
@@ -51,26 +81,53 @@ def _redact(event: dict[str, object], open_phase: str, *, ended: bool) -> None:
                 event[key] = "(secret until the phase is resolved)"
 
 
+def _seal(event: dict[str, object], body: bytes, state: GameState) -> None:
+    """Leave out of a letter what is not for all: its words and readers, or only who wrote it."""
+    sent = decode(body) if event["kind"] == "press sent" else None
+    if not isinstance(sent, PressSent):
+        return
+    shown = letters.shown_to_all(state, sent)
+    for key in ("seat", "to", "text", "mail") if shown is None else ("seat", "mail") if shown.grey else ():
+        if key in event:
+            event[key] = "(secret)"
+
+
 @app.command()
 def verify(
-    context: typer.Context, game: Annotated[str, typer.Argument(help="A game; all of them if not given.")] = ""
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="A game; all of them if not given.")] = "",
+    file: Annotated[Path | None, typer.Option("--file", help="A file of `archive export`, not the store.")] = None,
 ) -> None:
     """Check the hash chain, replay every phase and compare. A phase that would now end otherwise is a warning."""
     desk = desktop(context)
     faults = 0
-    with desk.store() as store, desk.reading() as games:
-        for name in [game] if game else games.names():
-            games.state(name)
-            report = verify_log(store, games, name)
-            faults += len(report.faults)
-            for text in report.faults:
-                console.print(f"{name}: FAULT {text}", markup=False)
-            for text in report.warnings:
-                console.print(f"{name}: warning: {text}", markup=False)
-            if not report.faults:
-                console.print(
-                    f"{name}: sound, {report.events} events, {report.phases} phases, state {report.state_hash}",
-                    markup=False,
-                )
+    if file is not None:
+        text, found = read_text(file)
+        if game not in ("", found.game):
+            fail(f"{file} holds {found.game}", 2)
+        rows = [record.row(found.game) for record in found.records]
+        report = verify_rows(rows, library(), Report())
+        if FIRST in text[: len(FIRST) + 1]:
+            others = words_of_others(text, found)
+            told = "its words for people are not those of this version; believe the body alone"
+            report.warnings += [f"event {number}: {told}" for number in others]
+        faults = _report(found.game, report)
+    else:
+        with desk.store() as store, desk.reading() as games:
+            for name in [game] if game else games.names():
+                games.state(name)
+                faults += _report(name, verify_log(store, games, name))
     if faults:
         raise SystemExit(1)
+
+
+def _report(name: str, report: Report) -> int:
+    """Print what was found in a game; returns the number of faults."""
+    for text in report.faults:
+        console.print(f"{name}: FAULT {text}", markup=False)
+    for text in report.warnings:
+        console.print(f"{name}: warning: {text}", markup=False)
+    if not report.faults:
+        told = f"sound, {report.events} events, {report.phases} phases, state {report.state_hash}"
+        console.print(f"{name}: {told}", markup=False)
+    return len(report.faults)

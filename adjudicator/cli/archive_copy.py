@@ -1,0 +1,63 @@
+"""``adjudicator archive sqlite``: all games in a database to ask questions of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from adjudicator.archive.questions import metadata
+from adjudicator.archive.rows import rows_of
+from adjudicator.archive.tables import TABLES
+from adjudicator.archive.voice import UnknownRulesetError
+from adjudicator.cli.office import console, desktop, fail
+from adjudicator.core.decisions import Refused
+from adjudicator.core.ruleset import SettingError
+from adjudicator.core.state import LogError
+from adjudicator.store import Conflict, reading_copy
+
+METADATA = "metadata.json"
+"""The file beside the copy that tells Datasette what is in it."""
+
+
+def sqlite(
+    context: typer.Context,
+    out: Annotated[Path, typer.Argument(help="The database to write; one of an earlier call is replaced.")],
+    games: Annotated[list[str] | None, typer.Argument(help="The games in it; all if none is named.")] = None,
+) -> None:
+    """Write what an observer may see of the games into an SQLite file, and beside it metadata.json for Datasette."""
+    desk = desktop(context)
+    faults = []
+    done = 0
+    try:
+        with desk.store() as store, reading_copy(out, TABLES) as copy:
+            known = store.log.games()
+            for game in games or known:
+                if game not in known:
+                    raise Refused("unknown_game", game=game)
+                try:
+                    parts = list(rows_of(game, store.log.read(game)))
+                except (LogError, SettingError, UnknownRulesetError, msgspec.MsgspecError) as error:
+                    faults.append(f"{game}: left out: {error}")
+                    continue
+                for table, rows in parts:
+                    copy.add(table, rows)
+                done += 1
+        beside = out.with_name(METADATA)
+        beside.write_bytes(msgspec.json.format(msgspec.json.encode(metadata(out.stem)), indent=2) + b"\n")
+    except Conflict as error:
+        fail(str(error), 2)
+    except OSError as error:
+        fail(f"{out}: {error.strerror}", 2)
+    for text in faults:
+        console.print(text, markup=False)
+    console.print(f"{done} games: {out}; datasette {out} --metadata {beside}", markup=False)
+    if faults:
+        raise typer.Exit(1)
+
+
+def register(app: typer.Typer) -> None:
+    """Put the command under ``adjudicator archive``."""
+    app.command()(sqlite)

@@ -1,0 +1,190 @@
+"""The reading copy: what is in its tables, what is not, and the questions that Datasette offers."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.archive.questions import QUESTIONS, metadata
+from adjudicator.archive.rows import rows_of
+from adjudicator.archive.tables import TABLES
+from adjudicator.core import events as ev
+from adjudicator.store import Conflict, reading_copy
+from tests.archive.shelf import Logged, events_of
+from tests.archive_logs.games import CANARY, PLAYED, corrected, logged, rows, secrets
+
+DATASETTE = {
+    "": {"title", "description", "databases"},
+    "database": {"tables", "queries"},
+    "table": {"description", "columns", "hidden", "facets", "label_column", "fts_table", "fts_pk"},
+    "query": {"sql", "title"},
+}
+"""The keys of https://docs.datasette.io/en/stable/metadata.html that are used, level by level."""
+
+
+def copy_of(folder: Path, **games: list[Logged]) -> Path:
+    """The reading copy of these games."""
+    folder.mkdir(exist_ok=True)
+    path = folder / "copy.db"
+    with reading_copy(path, TABLES) as copy:
+        for game, events in games.items():
+            for table, found in rows_of(game, rows(folder / game, game, events)):
+                copy.add(table, found)
+    return path
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of every playthrough, and of a game that was corrected."""
+    games = {name: logged(name) for name in PLAYED}
+    return copy_of(tmp_path_factory.mktemp("copy"), corrected=events_of(corrected()), **games)
+
+
+@pytest.fixture
+def ask(library: Path) -> Iterator[Any]:
+    """Asks the copy, as Datasette does: it cannot be written to."""
+    with closing(sqlite3.connect(f"file:{library}?mode=ro", uri=True)) as database:
+        yield lambda sql, **values: database.execute(sql, values).fetchall()
+
+
+def test_every_game_is_in_every_table_it_belongs_to(ask: Any) -> None:
+    found = {game for (game,) in ask("SELECT game FROM games")}
+    assert found == {*PLAYED, "corrected"}
+    for table in ("seats", "phases", "orders", "owners", "standings", "news", "deadlines"):
+        assert {game for (game,) in ask(f"SELECT DISTINCT game FROM {table}")} >= found - {"peloponnese"}, table
+    assert ask("SELECT DISTINCT game FROM units ORDER BY game") == [
+        ("bots",),
+        ("corrected",),
+        ("diadoques",),
+        ("diplomacy",),
+        ("peloponnese",),
+    ]
+
+
+def test_orders_stand_with_outcome_and_reason_in_both_languages(ask: Any) -> None:
+    (order,) = ask(
+        "SELECT order_text, verdict, code, reason_en, reason_fr FROM orders JOIN phases USING (game, chapter) "
+        "WHERE game = 'diplomacy' AND order_text = 'A MUN S A TYR'"
+    )
+    assert order[:3] == ("A MUN S A TYR", "failed", "support_cut")
+    assert order[3] == "support cut by A BUR"
+    assert order[4].startswith("soutien coupé")
+
+
+def test_positions_can_be_followed(ask: Any) -> None:
+    """Units and centres after each phase are those of the log."""
+    assert ask("SELECT count(*) FROM units WHERE game = 'diplomacy' AND chapter = 0") == [(22,)]
+    assert ask("SELECT owner, name_fr FROM owners WHERE game='diplomacy' AND chapter = 3 AND place = 'TRI'") == [
+        ("Italy", "TRI (Trieste)")
+    ]
+    assert ask("SELECT place, dislodged FROM units WHERE game='diplomacy' AND chapter=2 AND dislodged=1") == [
+        ("TRI", 1)
+    ]
+    assert ask("SELECT sum(points) FROM standings WHERE game = 'diplomacy' AND chapter = 0") == [(22,)]
+
+
+def test_phases_that_were_undone_are_marked(ask: Any) -> None:
+    kinds = ask("SELECT kind, void FROM phases WHERE game = 'corrected' ORDER BY chapter")
+    assert kinds == [
+        ("opening", 0),
+        ("phase", 0),
+        ("correction", 1),
+        ("phase", 1),
+        ("rollback", 0),
+        ("phase", 0),
+    ]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
+def test_each_question_has_an_answer(question: Any, ask: Any) -> None:
+    """On the playthroughs; a question without an answer there would prove nothing."""
+    game = "corrected" if question.name == "corrections" else "diplomacy"
+    answer = ask(question.sql, game=game, word="Rumania OR Roumanie")
+    assert answer or question.name in ("moved_deadlines", "replacements")
+
+
+def test_questions_tell_the_truth(ask: Any) -> None:
+    by_name = {question.name: question.sql for question in QUESTIONS}
+    assert ("corrected", "correction") in [row[:2] for row in ask(by_name["corrections"])]
+    assert ask(by_name["standing_over_time"], game="diplomacy")[:1] == [(0, "Spring 1901, Movement", "Russia", 4, 1)]
+    cuts = ask(by_name["cut_supports"])
+    assert ("diplomacy", "Fall 1901, Movement", "Germany", "A MUN S A TYR", "support cut by A BUR") in cuts
+    hands = ask(by_name["changes_of_hands"])
+    assert ("diplomacy", "Fall 1901, Retreat", "centre", "TRI (Trieste)", "Austria", "Italy") in hands
+
+
+def test_seats_that_changed_hands_and_deadlines_that_were_moved(tmp_path: Path) -> None:
+    events = logged("diadoques")
+    at, _ = events[-1]
+    vacated: list[Logged] = [
+        (at, ev.SeatVacated(seat="Ptolemy", reason="no word")),
+        (at, ev.PlayerAdded(seat="Ptolemy", name="Nadia", address="n@x.test", lang="fr", zone="UTC")),
+    ]
+    path = copy_of(tmp_path, alpha=[*events, *vacated])
+    with closing(sqlite3.connect(path)) as database:
+        (row,) = database.execute(next(q.sql for q in QUESTIONS if q.name == "replacements")).fetchall()
+    assert row[1:] == ("Ptolemy", row[2], "Nadia") and row[2]
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_nothing_secret_is_in_the_file(ended: bool, tmp_path: Path) -> None:
+    """Not in any table, index or free page (invariant 6); of a game that has ended the seed alone."""
+    raw = copy_of(tmp_path, alpha=secrets(ended=ended)).read_bytes()
+    seed = f"{CANARY}-seed".encode()
+    assert (seed in raw) == ended
+    early = f"{CANARY}letter".encode()
+    assert (early in raw) == ended
+    assert CANARY.encode() not in raw.replace(seed, b"").replace(early, b"")
+    assert b"play.test" not in raw
+    assert b"the Nile is mine" in raw
+
+
+def test_the_same_log_gives_the_same_bytes(tmp_path: Path) -> None:
+    one, two = (copy_of(tmp_path / name, alpha=logged("diplomacy")).read_bytes() for name in ("one", "two"))
+    assert one == two
+
+
+def test_a_copy_is_replaced_and_nothing_else_is(tmp_path: Path) -> None:
+    path = copy_of(tmp_path, alpha=logged("diplomacy"))
+    copy_of(tmp_path, beta=logged("diadoques"))
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT game FROM games").fetchall() == [("beta",)]
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    path.write_text("my thesis", encoding="utf-8")
+    with pytest.raises(Conflict, match="no copy"):
+        copy_of(tmp_path, gamma=logged("diadoques"))
+    assert path.read_text(encoding="utf-8") == "my thesis"
+
+
+def test_a_copy_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
+    path = copy_of(tmp_path, alpha=logged("diplomacy"))
+    before = path.read_bytes()
+    with pytest.raises(Conflict), reading_copy(path, TABLES) as copy:
+        blank = dict.fromkeys(("name_en", "name_fr", "player", "earlier_players"), "")
+        copy.add("seats", [{"game": "nobody", "seat": "x", "points": 0, "won": 0, **blank}])
+    assert path.read_bytes() == before
+    assert list(tmp_path.glob("*.new")) == []
+
+
+def test_the_metadata_is_what_datasette_reads(library: Path) -> None:
+    found = metadata("copy")
+    assert set(found) == DATASETTE[""]
+    (database,) = found["databases"].values()
+    assert set(database) == DATASETTE["database"]
+    with closing(sqlite3.connect(library)) as copy:
+        for name, about in database["tables"].items():
+            assert set(about) <= DATASETTE["table"]
+            columns = {row[1] for row in copy.execute(f"PRAGMA table_info({name})")}
+            assert columns, name
+            assert about.get("hidden") or set(about["columns"]) == columns
+            assert set(about.get("facets", ())) <= columns
+    for query in database["queries"].values():
+        assert set(query) == DATASETTE["query"]
+    assert msgspec.json.decode(msgspec.json.encode(found)) == found
