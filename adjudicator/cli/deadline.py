@@ -1,4 +1,4 @@
-"""``adjudicator deadline``: when the present phase ends."""
+"""``adjudicator deadline``: when the present phase ends, and whether the clock runs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import typer
 
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import desktop
+from adjudicator.core.commands import Command
 from adjudicator.core.deadlines import instant_of
 from adjudicator.daemon import verbs
 
-app = typer.Typer(help="Set the deadline of the present phase.", no_args_is_help=True)
+app = typer.Typer(help="Set or extend the deadline of the present phase; pause and resume.", no_args_is_help=True)
 
 
 def read_instant(text: str, zone: str) -> datetime:
@@ -41,3 +42,36 @@ def set_deadline(
     except (KeyError, ValueError, OSError):
         raise typer.BadParameter(f"{chosen!r} is no time zone", param_hint="--zone") from None
     desk.show(desk.carry_out(verbs.SetDeadline(game, read_instant(at, chosen), reason)))
+
+
+@app.command()
+def extend(
+    context: typer.Context,
+    game: Name,
+    span: Annotated[str, typer.Argument(help="How much later: 24h, '2 days'.")],
+    reason: Annotated[str, typer.Option("--reason", help="Told to the players.")] = "",
+) -> None:
+    """Move the deadline of the present phase on; every player is told."""
+    _ask(context, game, Command("extend", span, reason))
+
+
+@app.command()
+def pause(
+    context: typer.Context, game: Name, reason: Annotated[str, typer.Argument(help="Told to the players.")]
+) -> None:
+    """Stop the clock: no deadline, no reminders, no resolution until it is resumed; mails are still taken."""
+    _ask(context, game, Command("pause", "", reason))
+
+
+@app.command()
+def resume(
+    context: typer.Context, game: Name, reason: Annotated[str, typer.Argument(help="Told to the players.")] = ""
+) -> None:
+    """Let the clock run again; the deadline is one of the rule's that leaves the time there was."""
+    _ask(context, game, Command("resume", "", reason))
+
+
+def _ask(context: typer.Context, game: str, command: Command) -> None:
+    """Have a command done that the game master might mail as well."""
+    desk = desktop(context)
+    desk.show(desk.carry_out(verbs.Ask(game, command, desk.lang)))

@@ -1,0 +1,150 @@
+"""The time of a game: deadlines, pause, rules, policies, absences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from adjudicator.core import decisions, policies, timekeeping
+from adjudicator.core.commands import Command
+from adjudicator.core.decisions import Refused
+from adjudicator.core.messages import GAME_MASTER, Message, Seat
+from adjudicator.core.ruleset import PhaseKind
+from adjudicator.core.state import GameState
+from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
+from adjudicator.daemon.clerk.reading import instant_named, plain, seat_named, span_named
+from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.shelves import words
+
+_KINDS: Mapping[str, PhaseKind] = {
+    **dict.fromkeys(("movement", "movements", "mouvement", "mouvements", "season", "saison"), "movement"),
+    **dict.fromkeys(("retreat", "retreats", "retraite", "retraites"), "retreat"),
+    **dict.fromkeys(("adjustment", "adjustments", "winter", "ajustement", "ajustements", "hiver"), "adjustment"),
+    **dict.fromkeys(("decision", "decisions", "answers", "reponses"), "decision"),
+}
+"""Kinds of phases as people call them, without accents."""
+
+_NONE = ("none", "no", "aucune", "aucun", "annulee", "annule")
+_ABSENCE = re.compile(r"(?P<seat>.*?) ?(?P<first>\d{4}-\d{2}-\d{2}\S*)(?: (?P<last>.+))?")
+_UNTIL = re.compile(r"(?:to|until|till|jusqu'au|jusqu'a|au|a|-) ")
+
+
+def _zone(desk: Desk, state: GameState, caller: Caller) -> str:
+    """The time zone in which a caller thinks."""
+    player = state.person(caller.seat) if caller.seat else None
+    return player.zone if player is not None else desk.config.judge.zone
+
+
+def deadline(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Set the deadline of the phase that waits, in the zone of the game master unless one stands behind it."""
+    state = desk.game_of(caller.game)
+    at = instant_named(command.words, _zone(desk, state, caller)).astimezone(UTC)
+    state = desk.record(state, decisions.set_deadline(state, at, now, command.text), now)
+    return desk.waiting_message("did_set_deadline", state)
+
+
+def extend(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Move the deadline on by a span."""
+    state = desk.game_of(caller.game)
+    state = desk.record(state, timekeeping.extend(state, span_named(command.words), now, command.text), now)
+    return desk.waiting_message("did_set_deadline", state)
+
+
+def pause(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Stop the clock of the game, with a reason that all are told."""
+    state = desk.game_of(caller.game)
+    return desk.waiting_message("did_pause", desk.record(state, timekeeping.pause(state, command.text), now))
+
+
+def resume(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Let the clock run again."""
+    state = desk.game_of(caller.game)
+    decision = timekeeping.resume(state, desk.games.ruleset(state), now, command.text)
+    return desk.waiting_message("did_resume", desk.record(state, decision, now))
+
+
+def rule(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """``retreat = 48 h``: another deadline rule for a kind of phase, from the next one on."""
+    state = desk.game_of(caller.game)
+    name, _, text = command.words.partition("=")
+    ruleset = desk.games.ruleset(state)
+    if not text.strip():
+        raise Refused("rule_words_missing", list=list(ruleset.kinds))
+    kind = _KINDS.get(plain(name), plain(name))
+    state = desk.record(state, timekeeping.set_rule(state, ruleset, kind, text, command.text), now)
+    return Message("did_set_rule", {"game": state.game, "kind": kind, "rule": state.rules[kind]})
+
+
+def policy(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """``grace = 24 h``: another value of a policy; alone, the list of all policies with their values."""
+    state = desk.game_of(caller.game)
+    if not command.words:
+        shown = (_policy(state, name, caller) for name in policies.POLICIES)
+        return Message("policies_are", {"game": state.game}), *shown
+    name, equals, text = command.words.partition("=")
+    name = plain(name).replace(" ", "_")
+    if not equals:
+        if name not in policies.POLICIES:
+            raise Refused("unknown_policy", text=name, list=list(policies.POLICIES))
+        return _policy(state, name, caller)
+    ruleset = desk.games.ruleset(state)
+    state = desk.record(state, timekeeping.set_policy(state, ruleset, name, text, now, command.text), now)
+    return _policy(state, name, caller)
+
+
+def _policy(state: GameState, name: str, caller: Caller) -> Message:
+    """A policy with its value and what it is for."""
+    about = words(state.ruleset).word(f"policy_{name}", caller.lang)
+    return Message("shows_policy", {"name": name, "value": policies.value(state.policies, name), "what": about})
+
+
+def absent(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """``2027-02-01 to 2027-02-08``, days of the player's zone; the game master names the seat first."""
+    state = desk.game_of(caller.game)
+    seats = desk.games.ruleset(state).seats
+    said = " ".join(command.words.split())
+    head, _, last_word = said.rpartition(" ")
+    if plain(last_word) in _NONE:
+        seat = _seat_of(state, seats, caller, head)
+        desk.record(state, timekeeping.withdraw_absences(state, seat), now)
+        return Message("did_withdraw_absences", {"seat": seat})
+    match = _ABSENCE.fullmatch(said)
+    if match is None:
+        raise Refused("bad_absence", text=said)
+    seat = _seat_of(state, seats, caller, match["seat"])
+    player = state.players.get(seat)
+    if player is None:
+        raise Refused("nobody_on_seat", game=state.game, seat=seat)
+    first = match["first"].split("..")
+    last = match["last"] or (first[1] if len(first) > 1 else first[0])
+    words_before = _UNTIL.match(plain(last))
+    last = plain(last)[words_before.end() if words_before else 0 :]
+    since = instant_named(first[0], player.zone).astimezone(UTC)
+    until = instant_named(last.upper() if "utc" in last else last, player.zone, end_of_day=True).astimezone(UTC)
+    decision = timekeeping.set_absence(state, desk.games.ruleset(state), seat, since, until, now)
+    after = desk.record(state, decision, now)
+    if after.deadline is not None and after.deadline != state.deadline:
+        return Message("did_set_absence_moved", {"seat": seat, "at": after.deadline.isoformat(timespec="minutes")})
+    cap = policies.number(state.policies, "absence_cap")
+    return Message("did_set_absence", {"seat": seat, "first": first[0], "last": last, "n": cap})
+
+
+def _seat_of(state: GameState, seats: tuple[Seat, ...], caller: Caller, text: str) -> Seat:
+    """Whose absence it is: the caller's own; the game master names a seat."""
+    if caller.seat != GAME_MASTER:
+        if text and plain(text) not in ("from", "du"):
+            raise Refused("absence_of_another")
+        return caller.seat
+    return seat_named(state.ruleset, seats, text.removesuffix(" from").removesuffix(" du").removesuffix(":"))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "deadline": deadline,
+    "extend": extend,
+    "pause": pause,
+    "resume": resume,
+    "rule": rule,
+    "policy": policy,
+    "absent": absent,
+}

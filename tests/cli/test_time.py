@@ -1,0 +1,57 @@
+"""The time of a game on the command line: the same verbs as by mail, through ``master`` and through ``deadline``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.test_commands import Run, game, run
+
+__all__ = ["game", "run"]
+
+
+def test_a_deadline_is_set_extended_paused_and_resumed(game: Run) -> None:
+    assert "the deadline is now Wed 2099-01-07 17:00 UTC" in game(
+        "master", "alpha", "deadline 2099-01-07 18:00 Europe/Paris: Epiphany"
+    )
+    assert "2099-01-08" in game("deadline", "extend", "alpha", "24h", "--reason", "a player is ill")
+    assert "alpha is paused in spring -321" in game("deadline", "pause", "alpha", "Christmas")
+    shown = game("game", "show", "alpha")
+    assert "paused" in shown and "Christmas" in shown
+    assert "is paused" in game("deadline", "extend", "alpha", "24h", code=1)
+    assert "is paused" in game("resolve", "alpha", "spring -321", "--no-poll", "a test", code=1)
+    assert "alpha goes on: spring -321" in game("deadline", "resume", "alpha", "all are back")
+    assert "Christmas" not in game("game", "show", "alpha")
+
+
+def test_rules_policies_and_absences_are_set_and_shown(game: Run) -> None:
+    assert "Deadline rule for retreat in alpha: 48 h" in game("master", "alpha", "rule retreat = 2 days: more time")
+    assert "grace = 24 h" in game("master", "alpha", "policy grace = 24 h: let us be kind")
+    assert "silent = wait" in game("master", "alpha", "policy silent = wait")
+    listed = game("master", "alpha", "policy")
+    assert "grace = 24 h" in listed and "absence_cap = 14" in listed
+    assert "Absence noted for Ptolemy" in game("master", "alpha", "absent Ptolemy 2099-02-01 to 2099-02-08")
+    shown = game("game", "show", "alpha")
+    assert "* grace = 24 h" in shown and "  absence_cap = 14" in shown
+    assert "rule retreat    48 h" in shown and "Ptolemy: " in shown
+    assert "No absence" in game("master", "alpha", "absent Ptolemy none")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("pause", "A colon and a text are missing"),
+        ("extend", "Something is missing"),
+        ("extend a bit: x", "no span of time"),
+        ("policy grace = soon", "no span from 0 to 336 hours"),
+        ("rule winter = never", "no deadline rule"),
+        ("absent 2099-02-01 to 2099-02-08", "There is no seat"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_line(game: Run, line: str, said: str) -> None:
+    assert said in game("master", "alpha", line, code=1)
+
+
+def test_policies_can_be_set_before_the_start(run: Run) -> None:
+    run("game", "create", "beta", "--rules", "diplomacy")
+    assert "blackout = 2026-12-24..2027-01-02" in run("master", "beta", "policy blackout = 2026-12-24 to 2027-01-02")
+    assert "has not started" in run("deadline", "pause", "beta", "Christmas", code=1)
