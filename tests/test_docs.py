@@ -56,6 +56,9 @@ def _keys() -> Iterator[tuple[str, str]]:
             continue
         kind = table.type
         inner = next((t for t in getattr(kind, "__args__", (kind,)) if isinstance(t, type)), kind)
+        if not issubclass(inner, msgspec.Struct):  # a table with keys of the user's
+            yield table.name, "<game>"
+            continue
         for field in msgspec.structs.fields(inner):
             yield table.name, field.name
 

@@ -13,6 +13,7 @@ import typer
 
 from adjudicator import __version__
 from adjudicator.cli.adjudicate import adjudicate
+from adjudicator.cli.archive import app as archive
 from adjudicator.cli.backup import backup, restore
 from adjudicator.cli.check import check
 from adjudicator.cli.deadline import app as deadline
@@ -80,6 +81,7 @@ app.add_typer(state, name="state")
 app.command()(master)
 app.command()(resolve)
 app.add_typer(log, name="log")
+app.add_typer(archive, name="archive")
 app.add_typer(mail, name="mail")
 app.command()(adjudicate)
 app.command()(check)

@@ -20,6 +20,7 @@ import typer
 from adjudicator.cli.office import Desktop, console, desktop
 from adjudicator.daemon.bounces import paused
 from adjudicator.daemon.config import Config, ConfigError
+from adjudicator.daemon.folders import faults_of
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.service import Accounts, real_accounts
 from adjudicator.daemon.verify import verify
@@ -136,6 +137,7 @@ def _store(desk: Desktop, config: Config) -> Iterator[Finding]:
                     yield Finding("fault", f"log of {name}: {text}", "restore the last backup")
                 for text in report.warnings:
                     yield Finding("warning", f"log of {name}: {text}")
+            yield from _own_files(config, games)
             for address in _paused(store, games):
                 yield Finding(
                     "warning", f"mails to {address} come back; it is not written to", "adjudicator player add"
@@ -148,6 +150,16 @@ def _store(desk: Desktop, config: Config) -> Iterator[Finding]:
         yield Finding("ok", f"store: none yet at {config.store}; it is made when first needed")
     except StoreError as error:
         yield Finding("fault", f"store: {error}", "see docs/operations.md")
+
+
+def _own_files(config: Config, games: Games) -> Iterator[Finding]:
+    """The games' own addresses, templates and words."""
+    for game in sorted(set(config.addresses) - set(games.names())):
+        yield Finding("warning", f"addresses.{game}: there is no game of that name", "create it, or take the line out")
+    for game in games.names():
+        for fault in faults_of(config.data, games.state(game)):
+            advice = "mend it; until then the judge's own is used"
+            yield Finding("warning", f"own files of {game}: {fault.file}: {fault.what}", advice)
 
 
 def _paused(store: Store, games: Games) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,13 +11,15 @@ import msgspec
 import typer
 from rich.table import Table
 
-from adjudicator.cli.office import console, desktop, fail, program
-from adjudicator.core.decisions import DEFAULT_RULES
+from adjudicator.cli.office import Desktop, console, desktop, fail, program
+from adjudicator.core import policies
 from adjudicator.core.dice import seed_hash
 from adjudicator.core.messages import Lang
 from adjudicator.core.ruleset import PhaseKind, SettingError
+from adjudicator.core.schedule import DEFAULT_RULES
 from adjudicator.core.state import GameState
 from adjudicator.daemon import verbs
+from adjudicator.daemon.clerk.roster import figures
 from adjudicator.daemon.games import Games
 from adjudicator.gamedata import read_campaign_file
 
@@ -114,23 +117,27 @@ def show(context: typer.Context, game: Name) -> None:
     """Show a game: players, phase, deadline, settings, standing. Shows no orders and no seed."""
     desk = desktop(context)
     with desk.reading() as games:
-        _show(desk.time, games, games.state(game))
+        _show(desk, games, games.state(game))
 
 
-def _show(time: object, games: Games, state: GameState) -> None:
-    assert callable(time)
-    ruleset = games.ruleset(state)
+def _show(desk: Desktop, games: Games, state: GameState) -> None:
+    ruleset, time = games.ruleset(state), desk.time
     lines = [
         ("game", f"{state.game} ({state.ruleset}): {state.title}"),
         ("status", state.status),
         ("phase", state.phase.name if state.phase else "-"),
         ("deadline", time(state.deadline)),
+        *_clock(time, state),
         *((f"rule {kind}", rule) for kind, rule in sorted(state.rules.items())),
         ("dice", f"SHA-256 of the seed {seed_hash(state.seed)}"),
         ("log", f"{state.number} events"),
     ]
     for name, value in lines:
         console.print(f"{name:16}{value}", markup=False)
+    console.print("\nPolicies (* = changed for this game)", markup=False)
+    for name, policy in policies.POLICIES.items():
+        value = policies.value(state.policies, name)
+        console.print(f"  {'*' if value != policy.default else ' '} {name} = {value}", markup=False)
     console.print("\nSettings (* = changed for this game)", markup=False)
     changed = {name.split(".")[0] for name in state.settings}
     for name, value in ruleset.settings.items():
@@ -154,6 +161,26 @@ def _show(time: object, games: Games, state: GameState) -> None:
             shown = str(points.get(seat, "")) if state.position else ""
             table.add_row(seat, player.name, player.address, player.lang, player.zone, shown, orders)
     console.print(table)
+    known = figures(games, state)
+    if any(one.asked for one in known.values()):
+        console.print("\nReliability: phases that asked, and how the player's orders came", markup=False)
+        table = Table("seat", "asked", "on time", "reminded", "late", "missed", box=None, pad_edge=False)
+        for seat, one in known.items():
+            table.add_row(seat, *map(str, (one.asked, one.on_time, one.reminded, one.late, one.missed)))
+        console.print(table)
+
+
+def _clock(time: Callable[[datetime | None], str], state: GameState) -> Iterator[tuple[str, str]]:
+    """What keeps the deadline from being as its rule says, and who is away."""
+    if state.paused is not None:
+        yield "paused", f"since {time(state.paused.since)}: {state.paused.reason}"
+    if state.held:
+        yield "waits for", f"{', '.join(state.held)}: without orders after the deadline"
+    if state.wanted:
+        yield "to replace", ", ".join(sorted(state.wanted))
+    for seat, away in sorted(state.absences.items()):
+        for absence in away:
+            yield "away", f"{seat}: {time(absence.since)} to {time(absence.until)}"
 
 
 def _shown(value: object) -> str:

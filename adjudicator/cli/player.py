@@ -9,7 +9,7 @@ from rich.table import Table
 
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import console, desktop
-from adjudicator.core.messages import Lang
+from adjudicator.core.messages import GAME_MASTER, Lang
 from adjudicator.daemon import verbs
 
 app = typer.Typer(help="Add and list players.", no_args_is_help=True)
@@ -47,7 +47,34 @@ def list_players(
         table = Table("game", "seat", "player", "address", "lang", "zone", box=None, pad_edge=False)
         for known in [game] if game else games.names():
             state = games.state(known)
-            for seat in games.ruleset(state).seats:
-                if player := state.players.get(seat):
-                    table.add_row(known, seat, player.name, player.address, player.lang, player.zone)
+            seated = [player for seat in games.ruleset(state).seats if (player := state.players.get(seat))]
+            masters = [*filter(None, [state.players.get(GAME_MASTER)]), *state.masters]
+            for player in (*seated, *masters):
+                table.add_row(known, player.seat, player.name, player.address, player.lang, player.zone)
+        console.print(table)
+
+
+@app.command()
+def guests(
+    context: typer.Context, game: Annotated[str, typer.Argument(help="A game; all of them if not given.")] = ""
+) -> None:
+    """List who has to do with a game without a seat: invited, signed up with which wishes, looking on."""
+    desk = desktop(context)
+    with desk.reading() as games:
+        table = Table("game", "name", "address", "lang", "stands", "wishes", box=None, pad_edge=False)
+        for known in [game] if game else games.names():
+            for guest in games.state(known).guests.values():
+                stands = [
+                    word
+                    for word, holds in (
+                        ("invited", guest.invited),
+                        ("signed up", guest.signed and not guest.approved),
+                        ("on the list", guest.approved),
+                        ("observes", guest.observes),
+                    )
+                    if holds
+                ]
+                if stands:
+                    wishes = ", ".join(guest.wishes)
+                    table.add_row(known, guest.name, guest.address, guest.lang, ", ".join(stands), wishes)
         console.print(table)

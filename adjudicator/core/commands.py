@@ -64,6 +64,7 @@ Need: TypeAlias = Literal["needed", "allowed", "none"]
 
 _MASTER: tuple[Role, ...] = ("master",)
 _PLAYERS: tuple[Role, ...] = ("player", "master")
+_ANYBODY: tuple[Role, ...] = ("stranger", "player")
 
 
 def _form(
@@ -96,7 +97,7 @@ FORMS: Mapping[str, Form] = {
         "rule retreat = 48 h: one day was too short", "règle retreat = 48 h : un jour ne suffisait pas",
     ),
     "policy": _form(
-        "policy", "politique", "needed", "allowed",
+        "policy | policies", "politique | politiques", "allowed", "allowed",
         "policy silent = wait: we wait for everybody", "politique silent = wait : on attend tout le monde",
     ),
     "absent": _form(
@@ -110,10 +111,10 @@ FORMS: Mapping[str, Form] = {
     ),
     "sign up": _form(
         "sign up | signup", "inscription | s'inscrire", "needed", "allowed",
-        "sign up alpha: France, Italy", "inscription alpha : France, Italie", roles=("stranger",),
+        "sign up alpha: France, Italy", "inscription alpha : France, Italie", roles=_ANYBODY,
     ),
     "observe": _form(
-        "observe", "observer", "needed", "none", "observe alpha", "observer alpha", roles=("stranger", "observer"),
+        "observe", "observer", "needed", "none", "observe alpha", "observer alpha", roles=_ANYBODY,
     ),
     "approve": _form(
         "approve", "approuver", "needed", "allowed",
@@ -128,9 +129,13 @@ FORMS: Mapping[str, Form] = {
     "eject": _form(
         "eject", "exclure", "needed", "needed", "eject France: he asked for it", "exclure France : à sa demande",
     ),
-    "co-master": _form(
-        "hand over to | co-master", "ceder a | co-maitre", "needed", "allowed",
+    "hand over": _form(
+        "hand over to | hand over", "ceder a", "needed", "needed",
         "hand over to ann@example.org, Ann: I am on holiday", "céder à ann@example.org, Ann : je pars en vacances",
+    ),
+    "co-master": _form(
+        "co-master", "co-maitre", "needed", "none",
+        "co-master ann@example.org, Ann", "co-maître ann@example.org, Ann",
     ),
     "who": _form("who", "qui", "none", "none", "who", "qui"),
     "remind": _form("remind", "relancer", "none", "allowed", "remind", "relancer"),

@@ -7,13 +7,13 @@ line that cannot be taken is a problem in the event, and in the receipt.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from adjudicator.core import deadlines
+from adjudicator.core import deadlines, policies, schedule
 from adjudicator.core.dice import SeededDice, seed_hash
 from adjudicator.core.events import (
     DeadlineSet,
@@ -32,7 +32,8 @@ from adjudicator.core.events import (
 from adjudicator.core.messages import GAME_MASTER, Arg, Lang, Message, Seat
 from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.core.ruleset import Foresight, Ledger, Phase, PhaseKind, Previewed, Resolved, Ruleset
+from adjudicator.core.people import FORMER, observers
+from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolved, Ruleset
 from adjudicator.core.state import GameState, fold
 
 NoticeKind: TypeAlias = Literal[
@@ -44,7 +45,13 @@ NoticeKind: TypeAlias = Literal[
     "deadline",
     "correction",
     "ended",
+    "press",
     "handover",
+    "farewell",
+    "roster",
+    "guest",
+    "observed",
+    "terms",
     "help",
     "rules",
     "map",
@@ -52,7 +59,9 @@ NoticeKind: TypeAlias = Literal[
     "history",
 ]
 """The mails about a game: to a new player, at the start, for orders, after a resolution, before a deadline, when a
-deadline or the position was changed, to somebody who takes a seat over; and those a player asks for by their name."""
+deadline or the position was changed, to somebody who takes a seat over, who has lost one, who is told of another's
+change, who has no seat (`core.people`), who looks on, to all when the game
+master has changed how the game is run; and those a player asks for by their name."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -81,14 +90,6 @@ class Refused(Exception):
 GAME_NAME = re.compile(r"[a-z][a-z0-9]{0,15}")
 """Names of games stand in mail addresses and subjects: short, lower case, ASCII."""
 
-DEFAULT_RULES: dict[PhaseKind, str] = {
-    "movement": "Tuesday and Friday 18:00 Europe/Paris",
-    "retreat": "24 h",
-    "adjustment": "48 h",
-    "decision": "72 h",
-}
-"""The deadline rule a kind of phase, unless the game master chooses otherwise."""
-
 REMIND_BEFORE = timedelta(hours=24)
 
 
@@ -104,7 +105,7 @@ def create_game(
     """A new game, open for players. Raises Refused for a bad name or deadline rule."""
     if not GAME_NAME.fullmatch(game):
         raise Refused("bad_game_name", text=game)
-    defaults: dict[str, str] = {kind: DEFAULT_RULES[kind] for kind in ruleset.kinds}
+    defaults: dict[str, str] = {kind: schedule.DEFAULT_RULES[kind] for kind in ruleset.kinds}
     merged = {**defaults, **rules}
     for kind, text in merged.items():
         if kind not in ruleset.kinds:
@@ -126,12 +127,17 @@ def add_player(state: GameState, ruleset: Ruleset[Any], player: PlayerAdded) -> 
     for other in state.players.values():
         if other.seat != player.seat and other.address.casefold() == player.address.casefold():
             raise Refused("address_has_seat", address=player.address, seat=other.seat)
+    if player.seat != GAME_MASTER and any(m.address.casefold() == player.address.casefold() for m in state.masters):
+        raise Refused("address_has_seat", address=player.address, seat=GAME_MASTER)
     old = state.players.get(player.seat)
     kind: NoticeKind = "welcome"
     if state.status == "running":
         same = old is not None and old.address.casefold() == player.address.casefold()
         kind = "status" if same else "handover"
-    return Decision((player,), (Notice(kind, player.seat, 0),))
+    notices: tuple[Notice, ...] = (Notice(kind, player.seat, 0),)
+    if old is not None and old.address.casefold() != player.address.casefold():
+        notices += (Notice("farewell", f"{FORMER}{player.seat}", 0),)
+    return Decision((player,), notices)
 
 
 def start_game(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decision:
@@ -144,7 +150,7 @@ def start_game(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decisi
     position = ruleset.start()
     phase = ruleset.phase(position)
     started = GameStarted(position=ruleset.dump(position), phase=phase, seed_hash=seed_hash(state.seed))
-    events: tuple[Event, ...] = (started, *announce(state, phase, now, Message("by_rule")))
+    events: tuple[Event, ...] = (started, *announce(state, phase, now, Message("by_rule"), ruleset.asked(position)))
     told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
     return Decision(events, tuple(Notice("opening", seat, len(events) - 1) for seat in told))
 
@@ -154,17 +160,23 @@ def _people(ruleset: Ruleset[Any]) -> tuple[Seat, ...]:
     return (*ruleset.seats, GAME_MASTER) if isinstance(ruleset, Ledger) else ruleset.seats
 
 
-def announce(state: GameState, phase: Phase, now: datetime, cause: Message) -> tuple[DeadlineSet, ...]:
-    """The deadline of a phase that opens; a phase that people referee has none."""
-    if phase.kind == "ledger":
+def announce(
+    state: GameState, phase: Phase, now: datetime, cause: Message, asked: Sequence[Seat], left: timedelta | None = None
+) -> tuple[DeadlineSet, ...]:
+    """The deadline of a phase that opens and waits for the seats `asked` (`schedule.plan`).
+
+    A phase that people referee has none, nor has any while the clock stands.
+    """
+    if phase.kind == "ledger" or state.paused is not None:
         return ()
-    rule = deadlines.parse_rule(state.rules.get(phase.kind) or DEFAULT_RULES[phase.kind])
-    return (DeadlineSet(phase=phase.name, at=deadlines.next_deadline(rule, now), cause=cause),)
+    planned = schedule.plan(state, phase.kind, now, asked, cause, left)
+    return (DeadlineSet(phase=phase.name, at=planned.at, cause=planned.cause, absent=planned.absent),)
 
 
 def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> Decision:
-    """Move the deadline of the present phase. Raises Refused if nothing waits or the instant has passed."""
-    phase = running_phase(state)
+    """Move the deadline of the present phase. Raises Refused if nothing waits, the clock stands, or the instant has
+    passed."""
+    phase = ticking_phase(state)
     if at <= now:
         raise Refused("deadline_in_the_past", at=at.isoformat(timespec="minutes"))
     cause = Message("by_game_master", {"reason": reason} if reason else {})
@@ -188,7 +200,7 @@ def set_position(state: GameState, ruleset: Ruleset[Any], position: Any, now: da
     event = PositionSet(phase=phase.name, position=ruleset.dump(position), next_phase=following, reason=reason.strip())
     events: tuple[Event, ...] = (event,)
     if following.name != phase.name:
-        events += announce(state, following, now, Message("by_rule"))
+        events += announce(state, following, now, Message("by_rule"), ruleset.asked(position))
     told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
     return Decision(events, tuple(Notice("correction", seat, len(events) - 1) for seat in told))
 
@@ -202,6 +214,14 @@ def running_phase(state: GameState) -> Phase:
     return state.phase
 
 
+def ticking_phase(state: GameState) -> Phase:
+    """The phase that waits for orders while the clock runs. Raises Refused if there is none, or the game is paused."""
+    phase = running_phase(state)
+    if state.paused is not None:
+        raise Refused("game_is_paused", game=state.game)
+    return phase
+
+
 class _Desk:
     """Orders of one mail as they are taken in, line by line."""
 
@@ -211,6 +231,7 @@ class _Desk:
         self.dice = SeededDice(state.seed, state.dice_of(f"{phase.name} entry {state.number}"))
         self.state, self.phase = state, phase
         self.orders = state.on_file(seat)
+        self.before = frozenset(id(order) for order in self.orders)
         self.notes: list[tuple[int, Message]] = []
         self.problems: list[Problem] = []
         self.entered: list[Order] = []
@@ -228,7 +249,10 @@ class _Desk:
         self.notes += [(line.line, note) for note in (*line.notes, *checked.notes)]
         effect = self.ruleset.effect(checked.order) if isinstance(self.ruleset, Ledger) else "file"
         if effect == "file":
-            self.orders = file_orders(self.orders, checked.order)
+            self.file(line.line, checked.order)
+        elif effect == "resolve" and self.state.paused is not None:
+            paused = Message("game_is_paused", {"game": self.state.game})
+            self.problem(line.line, line.order.said or line.order.text, paused)
         elif effect == "resolve":
             self.ends = True
         elif effect == "preview" and isinstance(self.ruleset, Previewed):
@@ -236,6 +260,15 @@ class _Desk:
             self.enter(checked.order, self.ruleset.preview(self.position, self.state.orders, dice))
         elif isinstance(self.ruleset, Ledger):
             self.enter(checked.order, self.ruleset.enter(self.position, self.seat, checked.order, self.dice))
+
+    def file(self, line: int, order: Order) -> None:
+        """Put an order on file; tell if it replaces another one of the same mail: the player may not have meant it."""
+        keys = frozenset(order.keys)
+        for earlier in self.orders:
+            own = id(earlier) not in self.before and earlier.text != order.text
+            if own and not keys.isdisjoint(earlier.keys):
+                self.notes.append((line, Message("replaced_in_mail", {"order": earlier.text})))
+        self.orders = file_orders(self.orders, order)
 
     def enter(self, order: Order, entered: Resolved) -> None:
         """Note what an order did at once. The dice of a preview are not logged: they have not been thrown."""
@@ -318,10 +351,13 @@ def submit(
 
 
 def all_ready(state: GameState, ruleset: Ruleset[Any]) -> bool:
-    """Whether every seat that the phase waits for has said ``ready``; never for a phase that waits for nobody."""
-    if state.status != "running" or state.phase is None:
+    """Whether every seat that the phase waits for has said ``ready``; never for a phase that waits for nobody. A seat
+    without a player is waited for only if the policy ``empty`` says so."""
+    if state.status != "running" or state.phase is None or state.paused is not None:
         return False
     asked = ruleset.asked(ruleset.load(state.position))
+    if policies.value(state.policies, "empty") == "hold":
+        asked = tuple(seat for seat in asked if seat in state.players)
     return bool(asked) and all(seat in state.ready for seat in asked)
 
 
@@ -348,9 +384,9 @@ def resolve(state: GameState, ruleset: Ruleset[Any], now: datetime, trigger: Tri
     """Resolve the phase named `phase`, announce the next one, end the game if it is won.
 
     Raises:
-        Refused: if that phase does not wait, so that nothing is resolved twice or by mistake.
+        Refused: if that phase does not wait, or the game is paused, so that nothing is resolved twice or by mistake.
     """
-    waiting = running_phase(state)
+    waiting = ticking_phase(state)
     if waiting.name != phase:
         raise Refused("other_phase", game=state.game, phase=waiting.name, text=phase)
     position = ruleset.load(state.position)
@@ -371,6 +407,8 @@ def resolve(state: GameState, ruleset: Ruleset[Any], now: datetime, trigger: Tri
     if winners or following.kind == "over":
         after = (GameEnded(winners=winners, seed=state.seed),)
     else:
-        after = announce(state, following, now, Message("by_rule"))
+        after = announce(state, following, now, Message("by_rule"), ruleset.asked(resolved.position))
     told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
-    return Decision((event, *after), tuple(Notice("results", seat, len(after)) for seat in told))
+    notices = [Notice("results", seat, len(after)) for seat in told]
+    notices += [Notice("observed", guest.tag, len(after)) for guest in observers(state.guests)]
+    return Decision((event, *after), tuple(notices))

@@ -39,7 +39,8 @@ def roll_back(
         back_to=opened.number,
         seed=seed if state.status == "ended" else "",
     )
-    events: tuple[Event, ...] = (event, *announce(state, opened.phase, now, Message("by_rule")))
+    asked = ruleset.asked(ruleset.load(opened.position))
+    events: tuple[Event, ...] = (event, *announce(state, opened.phase, now, Message("by_rule"), asked))
     return Decision(events, _to_all(state, ruleset, "correction", len(events) - 1))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, timekeeping
 from adjudicator.core.state import GameState
 from adjudicator.daemon.games import Games
 from adjudicator.store import Head
@@ -17,13 +17,18 @@ from adjudicator.store import Head
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game that waits: for what, until when, whether every seat asked is ready. `head` is the end of its log."""
+    """A game that waits: for what, until when, whether every seat asked is ready. `head` is the end of its log.
+
+    `held` is set if the phase waits beyond its deadline for seats that were silent; `ready` then means that they have
+    written.
+    """
 
     game: str
     phase: str
     deadline: datetime | None
     ready: bool
     head: Head
+    held: bool = False
 
 
 class Agenda:
@@ -35,13 +40,13 @@ class Agenda:
         self._reminded: dict[str, Head] = {}
 
     def entries(self) -> list[Entry]:
-        """The games that wait for orders, by name."""
+        """The games that wait for orders and are not paused, by name."""
         heads = self._games.heads()
         self._known = {game: self._looked_at(game, head) for game, head in heads.items()}
         return [entry for _, entry in self._known.values() if entry is not None]
 
     def entry(self, game: str) -> Entry | None:
-        """One game, looked at now; None if it does not wait."""
+        """One game, looked at now; None if it does not wait, or is paused."""
         head = self._games.head(game)
         if head.number == 0:
             return None
@@ -54,10 +59,11 @@ class Agenda:
 
     def _entry(self, game: str, head: Head) -> Entry | None:
         state: GameState = self._games.state(game)
-        if state.status != "running" or state.phase is None:
+        if state.status != "running" or state.phase is None or state.paused is not None:
             return None
-        ready = decisions.all_ready(state, self._games.ruleset(state))
-        return Entry(game, state.phase.name, state.deadline, ready, head)
+        ruleset = self._games.ruleset(state)
+        ready = decisions.all_ready(state, ruleset) or timekeeping.held_no_more(state, ruleset)
+        return Entry(game, state.phase.name, state.deadline, ready, head, bool(state.held))
 
     def to_remind(self, now: datetime) -> list[Entry]:
         """The games whose deadline is a day away at most, but for those in which there was nobody to remind."""

@@ -28,7 +28,7 @@ class Alarms:
         self._desk = desk
         self._told: set[tuple[str, str]] = set()
 
-    def tell(self, now: datetime, code: str, about: str, *, game: str = "", **args: Arg) -> bool:
+    def tell(self, now: datetime, code: str, about: str, *, game: str = "", to: str = "", **args: Arg) -> bool:
         """Tell of a matter once; inside the caller's unit of work.
 
         Args:
@@ -36,12 +36,13 @@ class Alarms:
             code: a word of ``alarms.toml``.
             about: sets this matter apart from others of its code; the same again is not told again.
             game: the game it is about.
+            to: who is told instead of the judge's game master: that of the game.
             args: what the words need.
 
         Returns:
             Whether it is news, so that a mail was put (or would have been, had the judge a ``game_master``).
         """
-        recipient = self._desk.config.judge.game_master
+        recipient = to or self._desk.config.judge.game_master
         if not recipient:
             if (code, about) in self._told:
                 return False

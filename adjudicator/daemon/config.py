@@ -7,13 +7,17 @@ the file: it comes from an environment variable, a file, or systemd's credential
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from adjudicator.core.decisions import GAME_NAME
 from adjudicator.core.faults import plain
+
+_ADDRESS = re.compile(r"[A-Za-z0-9._=-]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 Tls = Literal["implicit", "starttls", "none"]
 
@@ -130,7 +134,7 @@ class MetricsTable(_Table, frozen=True):
 
 
 class Config(_Table, frozen=True):
-    """The whole file."""
+    """The whole file. ``[addresses]`` gives games addresses of their own, beside that of all: ``alpha = "..."``."""
 
     judge: JudgeTable = JudgeTable()
     imap: ImapTable | None = None
@@ -139,6 +143,7 @@ class Config(_Table, frozen=True):
     authentication: AuthenticationTable = AuthenticationTable()
     log: LogTable = LogTable()
     metrics: MetricsTable = MetricsTable()
+    addresses: dict[str, str] = {}
     folder: str = "."
 
     @property
@@ -191,9 +196,23 @@ def load(path: Path | None) -> Config:
         raise ConfigError(f"{path}: judge.address is no mail address")
     if config.judge.game_master and "@" not in config.judge.game_master:
         raise ConfigError(f"{path}: judge.game_master is no mail address")
+    _check_addresses(path, config)
     if config.judge.blind_hours <= 0 or config.judge.hold_hours <= 0:
         raise ConfigError(f"{path}: judge.blind_hours and judge.hold_hours must be above 0")
     return config
+
+
+def _check_addresses(path: Path, config: Config) -> None:
+    """Each game's own address must be one, and no other's. Raises ConfigError."""
+    taken = {config.judge.address.lower()}
+    for game, address in config.addresses.items():
+        if not GAME_NAME.fullmatch(game):
+            raise ConfigError(f"{path}: addresses.{game}: this cannot name a game")
+        if not _ADDRESS.fullmatch(address):
+            raise ConfigError(f"{path}: addresses.{game} is no plain mail address; without + before the @")
+        if address.lower() in taken:
+            raise ConfigError(f"{path}: addresses.{game}: {address} is the judge's or another game's")
+        taken.add(address.lower())
 
 
 def password(table: ImapTable | SmtpTable, config: Config) -> Secret:

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, timekeeping
 from adjudicator.core.decisions import Decision, Notice, Refused
 from adjudicator.core.events import DeadlineSet, Trigger
-from adjudicator.core.messages import Arg, Message
+from adjudicator.core.messages import GAME_MASTER, Arg, Message
 from adjudicator.core.state import GameState
 from adjudicator.daemon.agenda import Agenda, Entry
 from adjudicator.daemon.config import Config
@@ -59,23 +59,30 @@ class Desk:
         if not decision.events:
             return state
         after = self.games.append(state.game, state, decision, now)
-        self.store.outbox.put([self._draft(state, after, notice, data or {}) for notice in decision.notices], now)
+        drafts = [self._drafts(state, after, notice, data or {}) for notice in decision.notices]
+        self.store.outbox.put([draft for several in drafts for draft in several], now)
         return after
 
-    def _draft(self, before: GameState, after: GameState, notice: Notice, data: dict[str, Any]) -> Draft:
+    def _drafts(self, before: GameState, after: GameState, notice: Notice, data: dict[str, Any]) -> list[Draft]:
+        """The mails of a notice: what goes to the game master goes to his co-masters as well."""
         number = before.number + 1 + notice.event
-        player = after.players[notice.seat]
-        return Draft(
-            message_id=self.message_id(after.game, number, notice.kind, notice.seat),
-            kind=notice.kind,
-            game=after.game,
-            seat=notice.seat,
-            recipient=player.address,
-            dedup=str(number),
-            phase=after.phase.name if after.phase else "",
-            log_number=number,
-            data=msgspec.json.encode(data, order="deterministic"),
-        )
+        person = after.person(notice.seat)
+        assert person is not None, notice
+        readers = (person, *after.masters) if notice.seat == GAME_MASTER else (person,)
+        return [
+            Draft(
+                message_id=self.message_id(after.game, number, notice.kind, notice.seat + (f".{n}" if n else "")),
+                kind=notice.kind,
+                game=after.game,
+                seat=notice.seat,
+                recipient=reader.address,
+                dedup=str(number),
+                phase=after.phase.name if after.phase else "",
+                log_number=number,
+                data=msgspec.json.encode(data, order="deterministic"),
+            )
+            for n, reader in enumerate(readers)
+        ]
 
     def message_id(self, game: str, number: int, kind: str, seat: str) -> str:
         """The Message-ID of a mail, fixed before its first try."""
@@ -92,7 +99,9 @@ class Desk:
     def _due(self, entry: Entry, now: datetime) -> Due | None:
         if entry.deadline is not None and entry.deadline <= now:
             return Due(entry.game, entry.phase, "deadline", entry.deadline)
-        return Due(entry.game, entry.phase, "ready", now) if entry.ready else None
+        if not entry.ready:
+            return None
+        return Due(entry.game, entry.phase, "deadline" if entry.held else "ready", now)
 
     def still_due(self, due: Due, now: datetime) -> bool:
         """Whether `due` holds after the poll: the phase waits, and no seat has asked to wait meanwhile."""
@@ -144,13 +153,31 @@ class Desk:
         return tuple(moved)
 
     def resolve_due(self, due: Due, now: datetime) -> GameState | None:
-        """Resolve a due phase in one unit of work; None if it is no longer due."""
+        """Resolve a due phase in one unit of work; None if it is no longer due.
+
+        At its deadline it may wait on instead, by the game's policies: then it is the same phase that comes back.
+        """
         with self.store.transaction():
             if not self.still_due(due, now):
                 return None
+            state = self.games.state(due.game)
+            if due.trigger == "deadline" and (waits := self._waits(state, now)) is not None:
+                return self.record(state, waits, now)
             state = self.resolve(due.game, due.phase, due.trigger, now)
             reach("K6")
             return state
+
+    def late(self, state: GameState, received: datetime, now: datetime) -> GameState:
+        """The game for a mail that came at `received`: if that was after a deadline at which the phase does not end,
+        what the deadline brings comes first. Inside the caller's unit of work."""
+        if state.status != "running" or state.deadline is None or not state.deadline < received <= now:
+            return state
+        waits = self._waits(state, now)
+        return self.record(state, waits, now) if waits is not None else state
+
+    def _waits(self, state: GameState, now: datetime) -> Decision | None:
+        """What the deadline that has passed brings instead of the end of the phase."""
+        return timekeeping.at_deadline(state, self.games.ruleset(state), now)
 
     def resolve(self, game: str, phase: str, trigger: Trigger, now: datetime) -> GameState:
         """Resolve a phase; inside the caller's unit of work. Raises Refused if it does not wait."""
@@ -162,13 +189,16 @@ class Desk:
     def is_address(self, text: str) -> bool:
         """Whether `text` is a mail address the judge can write to, and not his own."""
         address = read_mailbox(text)
-        return address is not None and not address.name and address.key != self.config.judge.address.lower()
+        own = {one.lower() for one in (self.config.judge.address, *self.config.addresses.values())}
+        return address is not None and not address.name and address.key not in own
 
     def waiting_message(self, code: str, state: GameState) -> Message:
         """What to tell after a verb: the phase that waits now, and until when."""
         args: dict[str, Arg] = {"game": state.game, "phase": state.phase.name if state.phase else ""}
         if state.status == "ended":
             return Message("did_end", args)
+        if state.paused is not None:
+            return Message("waits_paused", args)
         if state.deadline is None:
             return Message(f"{code}_without_deadline", args)
         return Message(code, {**args, "at": state.deadline.isoformat(timespec="minutes")})

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
 from adjudicator.core.decisions import Decision, Refused
-from adjudicator.core.events import GameCreated, GameEnded, PlayerAdded, decode, encode, kind_of
+from adjudicator.core.events import (
+    CoMasterSet,
+    Event,
+    GameCreated,
+    GameEnded,
+    PlayerAdded,
+    SeatVacated,
+    decode,
+    encode,
+    kind_of,
+)
 from adjudicator.core.orders import OrderReader
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState, fold
 from adjudicator.daemon.library import Library
 from adjudicator.store import Head, LogRow, Store
+
+ROSTER = (PlayerAdded, SeatVacated, CoMasterSet, GameCreated, GameEnded)
+"""Events after which somebody's mail may be another's, or nobody's."""
 
 KEPT = 64
 """Past states kept for rendering; the outbox needs the same few again and again."""
@@ -84,6 +97,11 @@ class Games:
             self._past.popitem(last=False)
         return state
 
+    def events(self, game: str, upto: int) -> Iterator[tuple[datetime, Event]]:
+        """The events of a game up to a number, with their instants, oldest first."""
+        for row in self._store.log.read(game, upto=upto):
+            yield row.at, decode(row.body)
+
     def ruleset(self, state: GameState) -> Ruleset[Any]:
         """The rules this game is played by."""
         return self.library.ruleset(state.ruleset, state.settings)
@@ -101,6 +119,6 @@ class Games:
         self._store.log.append(game, now, rows, state.number if state else 0)
         for event in decision.events:
             state = fold(state, game, now, event)
-            self.rosters += isinstance(event, PlayerAdded | GameCreated | GameEnded)
+            self.rosters += isinstance(event, ROSTER)
         assert state is not None
         return state

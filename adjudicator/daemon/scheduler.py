@@ -37,9 +37,10 @@ class Scheduler:
         """Work until cancelled."""
         while True:
             self.changed.clear()
+            looked = self._clock.now()
             try:
                 await self.once()
-                until = await self._thread.run(self._desk.next_instant, self._clock.now())
+                until = await self._thread.run(self._desk.next_instant, looked)  # not to miss what fell due meanwhile
             except StoreUnavailable as error:
                 log.error("store unavailable, nothing was resolved", extra={"cause": str(error)})
                 await asyncio.sleep(PAUSE_AFTER_FAULT)
@@ -64,6 +65,10 @@ class Scheduler:
     async def _resolve(self, due: Due) -> bool:
         state = await self._thread.run(self._desk.resolve_due, due, self._clock.now())
         if state is None:
+            return False
+        if state.status == "running" and state.phase is not None and state.phase.name == due.phase:
+            log.info("waits on", extra={"game": due.game, "phase": due.phase, "until": str(state.deadline)})
+            self._outgoing.set()
             return False
         reach("K7")
         log.info("resolved", extra={"game": due.game, "phase": due.phase, "trigger": due.trigger})

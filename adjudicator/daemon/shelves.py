@@ -11,10 +11,10 @@ from adjudicator.core.messages import Lang, Message
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
-from adjudicator.daemon import shelf_diadoques, shelf_diplomacy
+from adjudicator.daemon import shelf_diadoques, shelf_diplomacy, shelf_mare_nostrum, shelf_peloponnese
 from adjudicator.daemon.library import Library, Shelf
 from adjudicator.files import data_root
-from adjudicator.gamedata import load_diadoques, load_diplomacy
+from adjudicator.gamedata import load_diadoques, load_diplomacy, load_mare_nostrum, load_peloponnese
 from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.arguments import SayOrder
 from adjudicator.render.games import GamePages
@@ -37,21 +37,47 @@ class SceneOf(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """What a game adds to mails and maps: its pages for a set of settings, scenes, printing of orders, its pictures."""
+    """What a game adds to mails and maps: its pages for a set of settings, scenes, printing of orders, its pictures.
+
+    `sayer` and `stage` make the printing of orders and the scenes of one game, where a game may bring names of its own.
+    """
 
     pages: Callable[[Ruleset[Any]], GamePages]
     scene: SceneOf
     say_order: SayOrder
     drawer: Callable[[], Drawer]
+    sayer: Callable[[Ruleset[Any]], SayOrder] | None = None
+    stage: Callable[[Ruleset[Any]], SceneOf] | None = None
+
+    def saying(self, ruleset: Ruleset[Any]) -> SayOrder:
+        """The printing of orders under the rules of one game."""
+        return self.sayer(ruleset) if self.sayer else self.say_order
+
+    def scenes(self, ruleset: Ruleset[Any]) -> SceneOf:
+        """Builds the scenes of one game."""
+        return self.stage(ruleset) if self.stage else self.scene
 
 
 SHELVES: Mapping[str, Shelf] = {
     "diadoques": Shelf(load_diadoques, lambda ruleset: shelf_diadoques.reader()),
     "diplomacy": Shelf(load_diplomacy, lambda ruleset: shelf_diplomacy.reader()),
+    "mare_nostrum": Shelf(load_mare_nostrum, shelf_mare_nostrum.reader),
+    "peloponnese": Shelf(load_peloponnese, lambda ruleset: shelf_peloponnese.reader()),
 }
 GALLERIES: Mapping[str, Gallery] = {
     "diadoques": Gallery(shelf_diadoques.pages, shelf_diadoques.scene, shelf_diadoques.say_order, shelf_diadoques.maps),
     "diplomacy": Gallery(shelf_diplomacy.pages, shelf_diplomacy.scene, shelf_diplomacy.say_order, shelf_diplomacy.maps),
+    "mare_nostrum": Gallery(
+        shelf_mare_nostrum.pages,
+        shelf_mare_nostrum.scene,
+        shelf_mare_nostrum.say_order,
+        shelf_mare_nostrum.pictures,
+        shelf_mare_nostrum.sayer,
+        shelf_mare_nostrum.stage,
+    ),
+    "peloponnese": Gallery(
+        shelf_peloponnese.pages, shelf_peloponnese.scene, shelf_peloponnese.say_order, shelf_peloponnese.pictures
+    ),
 }
 
 
@@ -99,7 +125,8 @@ def scene_of(state: GameState, view: Any, lang: Lang) -> Any:
     phase = state.phase.name if state.phase and state.status == "running" else ""
     season = Message("map_season", {"season": resolved.phase if resolved else phase})
     subtitle = words(state.ruleset).say(season, lang) if season.args["season"] else ""
-    return gallery(state.ruleset).scene(view, outcomes, news, lang, state.title, subtitle)
+    scene = gallery(state.ruleset).scenes(library().ruleset(state.ruleset, state.settings))
+    return scene(view, outcomes, news, lang, state.title, subtitle)
 
 
 @cache
@@ -112,4 +139,4 @@ def writer(state: GameState) -> MailWriter:
     """Writes the mails of a game."""
     shown = gallery(state.ruleset)
     ruleset = library().ruleset(state.ruleset, state.settings)
-    return MailWriter(press(), catalogue(state.ruleset), ruleset, shown.pages(ruleset), shown.say_order)
+    return MailWriter(press(), catalogue(state.ruleset), ruleset, shown.pages(ruleset), shown.saying(ruleset))

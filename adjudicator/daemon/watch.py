@@ -6,6 +6,7 @@ import asyncio
 import logging
 from datetime import datetime, timedelta
 
+from adjudicator.core.messages import GAME_MASTER
 from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.clock import Clock
@@ -54,7 +55,7 @@ class Watch:
     def look(self, now: datetime) -> bool:
         """One look, in the thread of the store; returns whether there was anything new to tell."""
         with self._desk.store.transaction():
-            return self._mailbox(now) | self._disk(now)
+            return self._mailbox(now) | self._disk(now) | self._held(now)
 
     def _mailbox(self, now: datetime) -> bool:
         cursor = self._desk.store.cursors.get(self._poller.account, self._poller.folder)
@@ -75,3 +76,12 @@ class Watch:
     def _disk(self, now: datetime) -> bool:
         free = free_space(self._desk.store.path)
         return free < LOW and self._alarms.tell(now, "disk_low", now.date().isoformat(), mb=free // 1024**2)
+
+    def _held(self, now: datetime) -> bool:
+        """Tell of phases that wait beyond their deadline, in games that have no game master of their own."""
+        news = False
+        for entry in self._desk.agenda.entries():
+            if entry.held and GAME_MASTER not in (state := self._desk.games.state(entry.game)).players:
+                about, seats = f"{entry.game} {entry.phase} {state.rollbacks}", list(state.held)
+                news |= self._alarms.tell(now, "phase_held", about, game=entry.game, phase=entry.phase, seats=seats)
+        return news

@@ -225,8 +225,7 @@ def _ruled(
     held: int | None,
 ) -> SenderVerdict:
     ruling, code = rule(token, sender.key in registration.addresses, result, strict=policy.strict)
-    known = (sender.key,) if sender.key in registration.addresses else registration.addresses[:1]
-    answer_to = () if ruling in ("ignore", "quarantine") else known
+    answer_to = () if ruling in ("ignore", "quarantine") else registration.addresses[:1]
     return SenderVerdict(
         ruling,
         code,

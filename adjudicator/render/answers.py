@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from adjudicator.core.messages import Lang, Message
 from adjudicator.render.names import Names
@@ -59,17 +60,25 @@ class AnswerWriter:
         }
         return self._press.render("refusal", of_game(game, reader.t("subject_refusal")), reader, values)
 
+    def confirm(self, message: Message, lang: Lang, *, game: str) -> Rendered:
+        """Asks a person without a seat whether it was he who wrote what `message` says."""
+        reader = Reader(self._words, lang)
+        values = {"game": game, "reason": reader.say(message)}
+        return self._press.render("confirm", of_game(game, reader.t("subject_confirm")), reader, values)
+
     def commands(self, answers: Sequence[CommandShown], lang: Lang, *, game: str = "") -> Rendered:
         """What became of the commands of a mail, each with the line as it was written."""
         reader = Reader(self._words, lang)
         values = {"game": game, "answers": tuple(answers)}
         return self._press.render("commands", of_game(game, reader.t("subject_commands")), reader, values)
 
-    def command(self, said: str, done: bool, message: Message, more: Sequence[Message], lang: Lang) -> CommandShown:
-        """The answer to one command in words."""
-        reader = Reader(self._words, lang)
+    def command(
+        self, said: str, done: bool, message: Message, more: Sequence[Message], lang: Lang, zone: str = "UTC"
+    ) -> CommandShown:
+        """The answer to one command in words; an instant in it is told in `zone`."""
+        reader = Reader(self._words, lang, zone)
         lines = tuple(reader.say(line) for line in more)
-        return CommandShown(one_line(said, 200), "✓" if done else "✗", done, reader.say(message), lines)
+        return CommandShown(one_line(said, 200), "✓" if done else "✗", done, reader.say(_timed(message, reader)), lines)
 
     def gm_notice(
         self, message: Message, lang: Lang, *, game: str = "", details: Sequence[tuple[str, str]] = ()
@@ -82,3 +91,15 @@ class AnswerWriter:
             "details": tuple((reader.t(code), one_line(value, 500)) for code, value in details),
         }
         return self._press.render("gm_notice", of_game(game, reader.t("subject_gm_notice")), reader, values)
+
+
+def _timed(message: Message, reader: Reader) -> Message:
+    """A message whose argument ``at`` is an instant in ISO form, with it as people read it."""
+    at = message.args.get("at")
+    if not isinstance(at, str) or not at:
+        return message
+    try:
+        instant = datetime.fromisoformat(at)
+    except ValueError:
+        return message
+    return Message(message.code, {**message.args, "at": reader.instant(instant)}) if instant.tzinfo else message

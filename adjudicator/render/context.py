@@ -7,14 +7,17 @@ that seat's own orders, and of the last resolution only what that seat may see.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from adjudicator.core import letters
 from adjudicator.core.dice import Roll, seed_hash
-from adjudicator.core.events import DeadlineSet, GameEnded, OrdersReceived, PhaseResolved
-from adjudicator.core.messages import GAME_MASTER, Message, Seat
+from adjudicator.core.events import GameEnded, OrdersReceived, PhaseResolved, PressSent
+from adjudicator.core.messages import GAME_MASTER, Seat
 from adjudicator.core.orders import SOFT_CODES
 from adjudicator.core.outcomes import News, Outcome, Verdict
+from adjudicator.core.people import FORMER, GUEST, onlooker
+from adjudicator.core.reliability import Figures
 from adjudicator.core.ruleset import Ledger, Phase, Ruleset
 from adjudicator.core.state import GameState, digest
 from adjudicator.render.arguments import joined
@@ -34,10 +37,13 @@ class Desk:
 
     Attributes:
         state: of the game at the log position that the mail is about; `state.event` is what it answers.
-        seat: whose mail it is; must be in `state.players`.
+        seat: whose mail it is; must be in `state.players`, or the tag of a guest or a former player.
         reply_address: where answers go, signed for the seat.
         past: every resolution so far, oldest first, for the mails that tell of them.
         rulebook: the rules of the game, for the mails that bring them.
+        press: every letter to all so far, oldest first, for the mails that tell of them.
+        name: what the reader is called; the player of the seat if not given.
+        figures: how reliable each seat is, for the mails that tell it to the game master.
     """
 
     state: GameState
@@ -48,6 +54,14 @@ class Desk:
     reply_address: str = ""
     past: Sequence[PhaseResolved] = ()
     rulebook: Rulebook | None = None
+    press: Sequence[PressSent] = ()
+    name: str = ""
+    figures: Mapping[Seat, Figures] = field(default_factory=dict)
+
+    @property
+    def observer(self) -> bool:
+        """Whether the reader has no seat, and may see what everybody may."""
+        return onlooker(self.seat)
 
     @property
     def waiting(self) -> Phase | None:
@@ -67,20 +81,38 @@ class Desk:
     def common(self) -> dict[str, object]:
         """What every mail to a player shows."""
         state, reader = self.state, self.reader
+        person = state.person(self.seat)
+        seat = "" if self.seat.startswith(GUEST) else self.seat.removeprefix(FORMER)
         return {
             "game": state.game,
             "title": one_line(state.title, 80),
-            "player": one_line(state.players[self.seat].name, 60),
-            "me": self.pages.seat(self.seat, reader),
-            "my_seat": self.pages.names.the_seat(self.seat, reader.lang),
+            "player": one_line(self.name or (person.name if person else ""), 60),
+            "me": self.pages.seat(seat, reader),
+            "my_seat": self.pages.names.the_seat(seat, reader.lang),
             "phase": self.waiting.name if self.waiting else "",
             "phase_kind": self.waiting.kind if self.waiting else "over",
             "books": self.books,
             "gm": self.seat == GAME_MASTER,
             "deadline": reader.instant(state.deadline),
             "left": reader.left(state.at, state.deadline),
+            "clock": self.clock(),
+            "why": self.why(),
             "reply_address": one_line(self.reply_address, 320),
         }
+
+    def clock(self) -> str:
+        """Why the game has no deadline where it should have one: it is paused, or waits for the silent; else empty."""
+        state = self.state
+        if state.paused is not None:
+            return self.reader.t("paused_since", reason=one_line(state.paused.reason, 500))
+        return self.reader.t("waits_for_silent", n=len(state.held)) if state.held else ""
+
+    def why(self) -> str:
+        """What moved the deadline off the one that its rule would give; empty if nothing did."""
+        cause = self.state.deadline_cause
+        if self.state.deadline is None or cause is None or cause.code not in ("by_absence", "by_blackout", "by_grace"):
+            return ""
+        return self.reader.say(cause)
 
     def on_file(self) -> dict[str, object]:
         """The seat's own orders for the present phase, their digest, and what lacks one."""
@@ -105,7 +137,8 @@ class Desk:
 
     def view(self) -> Any:
         """What the seat may see of the position."""
-        return self.ruleset.view(self.position, self.seat)
+        public = self.observer or (self.seat == GAME_MASTER and not self.books)
+        return self.ruleset.view(self.position, None if public else self.seat)
 
     def board(self) -> dict[str, object]:
         """The position as the seat may see it, and the form for the phase that waits."""
@@ -123,11 +156,17 @@ class Desk:
             "deadlines": self.deadlines(),
             "seed_hash": seed_hash(state.seed) if self.pages.dice else "",
             "players": tuple(
-                (self.pages.seat(seat, self.reader), one_line(state.players[seat].name, 60))
+                (self.pages.seat(seat, self.reader), self._player_name(seat))
                 for seat in (*self.ruleset.seats, *((GAME_MASTER,) if self.books else ()))
                 if seat in state.players
             ),
         }
+
+    def _player_name(self, seat: Seat) -> str:
+        """Who plays a seat, as the reader may know it."""
+        if letters.hidden(self.state) and self.seat != GAME_MASTER and seat not in (self.seat, GAME_MASTER):
+            return self.reader.t("name_hidden")
+        return one_line(self.state.players[seat].name, 60)
 
     def deadlines(self) -> tuple[tuple[str, str], ...]:
         """The deadline rule of each kind of phase, in words."""
@@ -194,9 +233,9 @@ def results(desk: Desk) -> Plain:
         "headline": tuple(desk.pages.headline(desk.view(), outcomes, news, reader)),
         "own": _outcomes(desk, desk.seat, [o for o in outcomes if desk.seat in (o.seat, o.by)]),
         "had_orders": bool(resolved.orders.get(desk.seat)),
-        "others": _by_seat(desk, [o for o in outcomes if o.seat != desk.seat]),
+        "others": by_seat(desk, [o for o in outcomes if o.seat != desk.seat]),
         "news": by_topic(desk, news),
-        "dice": tuple(_die(reader, roll) for roll in resolved.rolls),
+        "dice": tuple(die_shown(reader, roll) for roll in resolved.rolls),
         "digest": digest(desk.state.game, resolved.phase, desk.seat, resolved.orders.get(desk.seat, ())),
         "winners": joined([reader.seat(seat) for seat in ended.winners], reader.lang) if ended else "",
         "winner_count": len(ended.winners) if ended else 0,
@@ -205,7 +244,7 @@ def results(desk: Desk) -> Plain:
     }
 
 
-def _die(reader: Reader, roll: Roll) -> str:
+def die_shown(reader: Reader, roll: Roll) -> str:
     """A die with what it was for: the words ``die_<purpose>``, if the catalogue has any, else the log's own.
 
     Words that show a seat are for the purpose but its last word, which is that seat.
@@ -240,7 +279,7 @@ def shown_outcome(desk: Desk, outcome: Outcome) -> OutcomeShown:
     return OutcomeShown(reader.order(outcome.order), verdict, MARKS[verdict], word, reason)
 
 
-def _by_seat(desk: Desk, outcomes: Sequence[Outcome]) -> tuple[SeatOutcomes, ...]:
+def by_seat(desk: Desk, outcomes: Sequence[Outcome]) -> tuple[SeatOutcomes, ...]:
     """Grouped by seat in table order, nobody's units last."""
     order = (*desk.ruleset.seats, *sorted({o.seat for o in outcomes} - set(desk.ruleset.seats)))
     groups = [(seat, [o for o in outcomes if o.seat == seat]) for seat in order]
@@ -286,16 +325,6 @@ def reminder(desk: Desk) -> Plain:
     """A day before the deadline, to those who have sent nothing."""
     form = desk.pages.form(desk.view(), desk.waiting, desk.reader) if desk.waiting else None
     return {**desk.common(), **desk.on_file(), "form": form}
-
-
-def deadline(desk: Desk) -> Plain:
-    """The game master has moved the deadline. `desk.state.event` must be the `DeadlineSet`."""
-    event = desk.state.event
-    assert isinstance(event, DeadlineSet)
-    cause = event.cause
-    if cause.code == "by_game_master" and not cause.args:
-        cause = Message("by_game_master_alone")
-    return {**desk.common(), **desk.on_file(), "cause": desk.reader.say(cause)}
 
 
 def correction(desk: Desk) -> Plain:

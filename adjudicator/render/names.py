@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from adjudicator.core.messages import Lang
+from adjudicator.core.messages import GAME_MASTER, Lang
 
 Called: TypeAlias = Mapping[str, Mapping[Lang, str]]
 """Id to language to name."""
 
 NEUTRAL = {"en": "neutral", "fr": "neutre"}
 """The name of nobody: units and citadels that no seat owns."""
+
+MASTER: Mapping[Lang, str] = {"en": "game master", "fr": "maître du jeu"}
+"""The game master, in games that have no name of their own for him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,13 @@ class Names:
         """The name of a seat; ``neutral`` for nobody."""
         if ident in ("", "Neutral"):
             return NEUTRAL[lang]
-        name = self.seats.get(ident)
+        name = self.seats.get(ident, MASTER if ident == GAME_MASTER else None)
         return name[lang] if name else ident
 
     def the_seat(self, ident: str, lang: Lang) -> str:
-        """A seat in a sentence: ``Austria``, ``l’Autriche``."""
+        """A seat in a sentence: ``Austria``, ``l’Autriche``, ``the game master``."""
+        if ident == GAME_MASTER:
+            return f"{'le' if lang == 'fr' else 'the'} {self.seat(ident, lang)}"
         return f"{self.articles.get(ident, '') if lang == 'fr' else ''}{self.seat(ident, lang)}"
 
     def royal(self, ident: str, lang: Lang) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.events import PhaseResolved
+from adjudicator.core.events import PhaseResolved, PressSent
 from adjudicator.core.outcomes import Outcome
+from adjudicator.render.arguments import capital
 from adjudicator.render.context import Desk, by_topic, shown_outcome
-from adjudicator.render.shown import BriefTurn, SeatTurn, TurnShown
+from adjudicator.render.reader import Reader
+from adjudicator.render.safety import paragraphs
+from adjudicator.render.shown import BriefTurn, LetterShown, SeatTurn, TurnShown
 
 
 def turns(desk: Desk, in_full: int) -> tuple[tuple[BriefTurn, ...], tuple[TurnShown, ...]]:
@@ -20,14 +23,26 @@ def turns(desk: Desk, in_full: int) -> tuple[tuple[BriefTurn, ...], tuple[TurnSh
 def _full(desk: Desk, event: PhaseResolved) -> TurnShown:
     outcomes = [o for o in event.outcomes if desk.may_see(o)]
     public = [o for o in outcomes if not o.private and _tells(desk, o)]
-    seats = (_seat_turn(desk, seat, [o for o in public if o.seat == seat]) for seat in _seats(desk, public))
+    seats = (_seat_turn(desk, seat, [o for o in public if _giver(o) == seat]) for seat in _seats(desk, public))
     return TurnShown(
         phase=event.phase,
         seats=tuple(turn for turn in seats if turn.done or turn.failed),
         private=tuple(shown_outcome(desk, o) for o in outcomes if o.private),
         news=by_topic(desk, [item for item in event.news if desk.may_read(item)]),
         standing=_standing(desk, event),
+        press=said_to_all(desk, event.phase),
     )
+
+
+def said_to_all(desk: Desk, phase: str) -> tuple[LetterShown, ...]:
+    """The letters to all that were written during a phase."""
+    said = (event for event in desk.press if event.phase == phase and not event.to)
+    return tuple(LetterShown(capital(sender_of(event, desk.reader)), paragraphs(event.text)) for event in said)
+
+
+def sender_of(event: PressSent, reader: Reader) -> str:
+    """Who wrote a letter, in a sentence; not who, if it is not signed."""
+    return reader.t("press_unsigned") if event.grey else reader.words.names.the_seat(event.seat, reader.lang)
 
 
 def _tells(desk: Desk, outcome: Outcome) -> bool:
@@ -38,11 +53,16 @@ def _tells(desk: Desk, outcome: Outcome) -> bool:
     return outcome.given or (bool(outcome.message.args) and not neutral)
 
 
+def _giver(outcome: Outcome) -> str:
+    """Whose order it was: a royal order (`diadoques 10.8`) is not that of the unit's owner."""
+    return outcome.by or outcome.seat
+
+
 def _seats(desk: Desk, outcomes: Sequence[Outcome]) -> Sequence[str]:
     """The reader's seat, the others in table order, then nobody."""
     others = [seat for seat in desk.ruleset.seats if seat != desk.seat]
     known = (desk.seat, *others)
-    return (*known, *sorted({o.seat for o in outcomes} - set(known)))
+    return (*known, *sorted({_giver(o) for o in outcomes} - set(known)))
 
 
 def _seat_turn(desk: Desk, seat: str, outcomes: Sequence[Outcome]) -> SeatTurn:
@@ -53,7 +73,12 @@ def _seat_turn(desk: Desk, seat: str, outcomes: Sequence[Outcome]) -> SeatTurn:
 
 
 def _orders(desk: Desk, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    return tuple(desk.reader.order(o.order) for o in outcomes)
+    return tuple(_order(desk, outcome) for outcome in outcomes)
+
+
+def _order(desk: Desk, outcome: Outcome) -> str:
+    order = desk.reader.order(outcome.order)
+    return desk.reader.t("royal_order_to", order=order, seat=outcome.seat) if outcome.by else order
 
 
 def _brief(desk: Desk, event: PhaseResolved) -> BriefTurn:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 from css_inline import CSSInliner
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from adjudicator.render.reader import Reader
 from adjudicator.render.rulebook import Rulebook, load_rulebook
@@ -44,32 +45,29 @@ class Press:
     """
 
     def __init__(self, templates: Path) -> None:
-        shared: dict[str, Any] = {
-            "loader": FileSystemLoader(templates),
-            "undefined": StrictUndefined,
-            "trim_blocks": True,
-            "lstrip_blocks": True,
-            "auto_reload": False,
-        }
-        self._text = Environment(autoescape=False, **shared)  # plain text has no markup to escape
-        self._text.filters.update(wrap=wrap, whole=whole, nobreak=nobreak)
-        self._html = Environment(autoescape=True, **shared)
-        self._html.filters["mailto"] = partial(quote, safe="@+.-_=")
-        self._inliner = CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
-        self._templates = templates
+        loader = FileSystemLoader(templates)
+        self._text = Environment(loader=loader, autoescape=False, **OPTIONS)  # plain text has no markup to escape
+        self._text.filters.update(TEXT_FILTERS)
+        self._html = Environment(loader=loader, autoescape=True, **OPTIONS)
+        self._html.filters.update(HTML_FILTERS)
+        self.inliner = CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+        self.templates = templates
         self._rulebooks: dict[str, Rulebook] = {}
 
     def render(self, kind: str, subject: str, reader: Reader, values: Plain, with_map: bool = False) -> Rendered:
         """Fill in both templates of a kind. Raises jinja2.UndefinedError if a value is missing."""
         names = {**values, "t": reader.t, "lang": reader.lang, "subject": subject, "has_map": with_map}
-        text = self._text.get_template(f"common/{kind}.txt.j2").render(names)
-        html = self._html.get_template(f"common/{kind}.html.j2").render(names)
-        return Rendered(subject, _tidy(text), self._inliner.inline(html), with_map)
+        text = self._made(self._text.get_template(f"common/{kind}.txt.j2"), names)
+        html = self._made(self._html.get_template(f"common/{kind}.html.j2"), names)
+        return Rendered(subject, _tidy(text), self.inliner.inline(html), with_map)
+
+    def _made(self, template: Template, names: Mapping[str, Any]) -> str:
+        return template.render(names)
 
     def rulebook(self, game: str) -> Rulebook:
         """The rules of a game, read once. Raises as `load_rulebook`."""
         if game not in self._rulebooks:
-            self._rulebooks[game] = load_rulebook(self._templates, game)
+            self._rulebooks[game] = load_rulebook(self.templates, game)
         return self._rulebooks[game]
 
 
@@ -93,6 +91,16 @@ def nobreak(order: str) -> str:
 def whole(text: str) -> str:
     """A text with the orders that stand in backticks, each of them kept on one line."""
     return re.sub("`([^`]*)`", lambda order: nobreak(order[1]), text)
+
+
+OPTIONS: Mapping[str, Any] = {
+    "undefined": StrictUndefined,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "auto_reload": False,
+}
+TEXT_FILTERS: Mapping[str, Callable[..., Any]] = {"wrap": wrap, "whole": whole, "nobreak": nobreak}
+HTML_FILTERS: Mapping[str, Callable[..., Any]] = {"mailto": partial(quote, safe="@+.-_=")}
 
 
 def _tidy(text: str) -> str:

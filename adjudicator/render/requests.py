@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from adjudicator.core.messages import GAME_MASTER
 from adjudicator.core.orders import Order
 from adjudicator.render.arguments import joined
 from adjudicator.render.context import Desk
 from adjudicator.render.games import Example, Lesson
-from adjudicator.render.past import turns
+from adjudicator.render.past import said_to_all, turns
+from adjudicator.render.people import commands, reliability_lines, who_lines
 from adjudicator.render.rulebook import typeset
 from adjudicator.render.safety import one_line
 from adjudicator.render.shown import ExampleShown, LessonShown, Plain
+from adjudicator.render.timing import how_run
 
 TURNS_IN_FULL = 4
 """So many of the last phases are told in full by ``history``; those before get a line each."""
@@ -27,13 +30,15 @@ TURNS_FOR_NEWCOMERS = 3
 def order_forms(desk: Desk) -> Plain:
     """``help``: the forms of orders, those the player can use now first, with examples from his position."""
     view, position = desk.view(), desk.position
-    lessons = [(lesson, _judged(desk, position, lesson)) for lesson in desk.pages.lessons(view, desk.reader)]
+    taught = () if desk.seat == GAME_MASTER and not desk.books else desk.pages.lessons(view, desk.reader)
+    lessons = [(lesson, _judged(desk, position, lesson)) for lesson in taught]
     units = desk.pages.own_units(view, desk.reader)
     return {
         **desk.common(),
         "now": _part(lessons, usable=True),
         "later": _part(lessons, usable=False),
         "unit": units[0] if units else "",
+        "commands": commands(desk),
     }
 
 
@@ -105,15 +110,19 @@ def status(desk: Desk) -> Plain:
         "winner_count": len(state.winners),
         "taken": len(state.players),
         "seats": len(desk.ruleset.seats),
+        "terms": how_run(desk),
         "language": desk.reader.t(f"language_{desk.reader.lang}"),
         "zone": one_line(desk.reader.zone, 60),
+        "who": who_lines(desk),
+        "reliability": reliability_lines(desk),
     }
 
 
 def history(desk: Desk) -> Plain:
     """``history``: the game phase by phase, the last ones in full."""
     earlier, latest = turns(desk, TURNS_IN_FULL)
-    return {**desk.common(), "earlier": earlier, "latest": latest, "status": desk.state.status}
+    since = said_to_all(desk, desk.waiting.name if desk.waiting else "")
+    return {**desk.common(), "earlier": earlier, "latest": latest, "since": since, "status": desk.state.status}
 
 
 def handover(desk: Desk) -> Plain:
@@ -125,6 +134,7 @@ def handover(desk: Desk) -> Plain:
         **desk.settings(),
         **desk.on_file(),
         **_rulebook(desk),
+        "terms": how_run(desk),
         "latest": latest,
         "phases": len(desk.past),
     }

@@ -43,5 +43,5 @@ def quoted(text: str, lang: Lang, limit: int = 200) -> str:
 
 def paragraphs(text: str, limit: int = 8_000) -> tuple[str, ...]:
     """The lines of a longer text that somebody wrote, each made safe; an empty one between two paragraphs stays."""
-    lines = [one_line(line, 2_000) for line in text[:limit].splitlines()]
+    lines = [one_line(line, limit) for line in text[:limit].splitlines()]
     return tuple(line for n, line in enumerate(lines) if line or (n and lines[n - 1]))

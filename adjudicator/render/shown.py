@@ -120,6 +120,14 @@ class SeatTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterShown:
+    """A letter to all: who wrote it (in a sentence, as a heading), and its lines."""
+
+    sender: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnShown:
     """A past phase.
 
@@ -128,6 +136,7 @@ class TurnShown:
         seats: those who had orders that show.
         private: what only the reader saw of his own orders.
         standing: the seats with their points after it, best first, joined.
+        press: the letters to all that were written during it.
     """
 
     phase: str
@@ -135,6 +144,7 @@ class TurnShown:
     private: tuple[OutcomeShown, ...]
     news: tuple[Topic, ...]
     standing: str
+    press: tuple[LetterShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

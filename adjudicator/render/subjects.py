@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.core.decisions import NoticeKind
 from adjudicator.render.reader import Reader
 from adjudicator.render.safety import one_line
@@ -9,6 +11,12 @@ from adjudicator.render.shown import Plain
 
 LONGEST = 150
 """Characters of a subject; more is cut."""
+
+_GUESTS: Mapping[str, str] = {
+    "invited": "subject_invited",
+    "listed": "subject_listed",
+    "unseated": "subject_unseated",
+}
 
 
 def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
@@ -38,15 +46,30 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
             code = "subject_reminder_books" if values["books"] else "subject_reminder"
             what = t(code, phase=phase, left=str(values["left"]))
         case "deadline":
-            what = t("subject_deadline", phase=phase)
+            about = str(values["what"])
+            moved = about == "deadline"
+            what = t("subject_deadline", phase=phase) if moved else t(f"time_subject_{about}", phase=phase)
+        case "terms":
+            what = t("subject_terms")
         case "ended":
             what = t("subject_ended")
         case "correction":
             what = t("subject_correction", phase=phase)
+        case "press":
+            what = t("subject_press", sender=str(values["sender"]))
+        case "farewell":
+            what = t("subject_farewell_gm") if values["gm"] else t("subject_farewell", seat=reader_name(values))
+        case "roster":
+            what = t("subject_roster")
+        case "guest":
+            what = t(_GUESTS[str(values["about"])])
+        case "observed":
+            what = t("subject_end" if values["ended"] else "subject_results", phase=phase, over=over)
         case "handover":
             what = t("subject_phase", phase=phase, what=t("subject_welcome", seat=reader_name(values)))
         case "help" | "rules" | "map" | "status" | "history":
-            what = t(f"request_{kind}")
+            master = kind == "help" and values["gm"] and not values["books"]
+            what = t("request_help_master") if master else t(f"request_{kind}")
             what = t("subject_phase", phase=phase, what=what) if phase else what
     return of_game(str(values["game"]), what)
 

@@ -182,3 +182,12 @@ def test_players_may_not(master: World) -> None:
 def test_on_the_command_line_a_player_s_commands_are_the_masters_too(master: World) -> None:
     ask = verbs.Ask("alpha", Command("story", text="x"))
     assert master.do(ask) == "did_tell_story"
+
+
+def test_a_master_without_books_gives_no_orders_and_may_answer_any_mail(master: World) -> None:
+    row = master.mail(MASTER, "A MAC -> THR")
+    assert (row.verdict, row.reason) == ("refused", "command_unknown")
+    assert "does not know what this asks for" in " ".join(master.written(master.out()[-1]).split())
+    tell(master, "resolve spring -321")
+    row = master.mail(MASTER, "preview", subject="Re: [alpha] spring -321: the game begins")
+    assert row.verdict == "accepted"

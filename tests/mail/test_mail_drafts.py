@@ -239,3 +239,17 @@ def test_the_lines_of_long_text_stay_short_enough() -> None:
     body = message.get_body(("plain",))
     assert body is not None
     assert tidy(" ".join(split_lines(str(body.get_content())))) == tidy("A MAC -> THR; " * 500)
+
+
+def test_a_file_may_carry_parameters_of_its_type() -> None:
+    calendar = Attachment("alpha.ics", "text/calendar", b"BEGIN", parameters="charset=utf-8; method=PUBLISH")
+    raw = compose(replace(_MAIL, files=(calendar,)))
+    assert b'Content-Type: text/calendar; charset=utf-8; method=PUBLISH; name="alpha.ics"\r\n' in raw
+    (part,) = [part for part in _parsed(raw).walk() if part.get_filename() == "alpha.ics"]
+    assert part["Content-Type"].params["method"] == "PUBLISH"
+
+
+@pytest.mark.parametrize("parameters", ['a="b"', "a=b\r\nX: y", "a", ";"])
+def test_parameters_that_are_none_are_an_error(parameters: str) -> None:
+    with pytest.raises(ValueError, match="parameters"):
+        compose(replace(_MAIL, files=(Attachment("a", "text/calendar", b"", parameters=parameters),)))

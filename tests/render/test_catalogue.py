@@ -131,6 +131,8 @@ def _given(name: str, call: ast.Call) -> frozenset[str] | None:
 def _games(where: str) -> list[str]:
     """The games whose words must know the codes of a file: its own, or all that have mails."""
     path = where.split(":", maxsplit=1)[0]
+    if path.startswith(("adjudicator/archive/", "adjudicator/cli/archive")):
+        return ["archive"]
     own = re.fullmatch(rf"(?:adjudicator/)?(rulesets|orders|render|templates)/({RULESETS})(?:_\w+\.py|\.py|/.*)", path)
     games, topic = ([own[2]], TOPICS[own[1]]) if own else (GAMES, "mails")
     return [game for game in games if (ROOT / "templates" / game / "words" / f"{topic}.toml").exists()]

@@ -283,7 +283,7 @@ def test_the_link_to_write_orders_holds_address_subject_and_form() -> None:
 
 
 def test_only_mails_about_a_position_show_the_map() -> None:
-    assert {"opening", "results", "map", "handover", "correction", "ended"} == WITH_MAP
+    assert {"opening", "results", "observed", "map", "handover", "correction", "ended"} == WITH_MAP
     assert not sample("receipt", "en").map and sample("opening", "en").map
     assert sample("map-winter", "fr").map and sample("map-end", "fr").map and sample("handover", "en").map
     assert not sample("map-open", "en").map, "there is no position to draw before the start"

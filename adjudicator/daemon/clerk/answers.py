@@ -17,9 +17,10 @@ class Caller(msgspec.Struct, frozen=True):
     """Who gives a command, for which game, in which language he is answered.
 
     Attributes:
-        seat: his seat; `GAME_MASTER` for a game master and for the command line.
+        seat: his seat; `GAME_MASTER` for a game master and for the command line; empty for anybody else.
         address: where he writes from; empty on the command line.
         mail: the number of his mail in the inbox; 0 on the command line.
+        name: what he calls himself, not to be trusted.
     """
 
     game: str
@@ -27,11 +28,12 @@ class Caller(msgspec.Struct, frozen=True):
     lang: Lang
     address: str = ""
     mail: int = 0
+    name: str = ""
 
     @property
     def role(self) -> Role:
         """What he may do."""
-        return "master" if self.seat == GAME_MASTER else "player"
+        return "master" if self.seat == GAME_MASTER else "player" if self.seat else "stranger"
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):

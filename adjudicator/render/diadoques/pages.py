@@ -83,7 +83,7 @@ class DiadoquesPages:
     def headline(self, view: View, outcomes: Sequence[Outcome], news: Sequence[News], reader: Reader) -> Sequence[str]:
         """See `GamePages.headline`."""
         lines: list[str] = []
-        given = [o for o in outcomes if o.seat == view.seat and o.given]
+        given = [o for o in outcomes if (o.by or o.seat) == view.seat and o.given]  # a royal order is its giver's
         done = sum(self.verdicts.get(o.message.code) == "succeeded" for o in given)
         if given:
             code = "headline_all" if done == len(given) else "headline_some" if done else "headline_none"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.orders import OrderLine, Reading
-from adjudicator.orders import looks_like_order, stated_phase
+from adjudicator.orders import looks_like_order, shape, stated_phase
 from tests.orders.board import shown, table
 from tests.orders.diplomacy.board import READER, read
 from tests.orders.diplomacy.test_forms import FORMS, OTHERS
@@ -165,12 +165,12 @@ def test_most_forms_look_like_an_order(said: str) -> None:
     unsure = {"England A LON - YOR", "I concede to England", "F TYRR SEA - W MED"}
     if said not in unsure:
         assert looks_like_order(said)
-        assert looks_like_order(f"  2. {said} ", "diplomacy")
+        assert shape.looks_like_order(f"  2. {said} ", "diplomacy")
 
 
 @pytest.mark.parametrize("said", [r[0] for r in table(OTHERS) if r[1].split()[0] in ("ready", "wait", "cancel")])
 def test_ready_wait_and_cancel_look_like_an_order(said: str) -> None:
-    assert ":" in said or looks_like_order(said, "diplomacy")
+    assert ":" in said or shape.looks_like_order(said, "diplomacy")
 
 
 PROSE = (

@@ -1,0 +1,83 @@
+"""Press: letters that the judge passes on. ``press France, Italy:``, ``press grey all:``, ``press to master:``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from adjudicator.core import letters
+from adjudicator.core.commands import Command
+from adjudicator.core.decisions import Refused
+from adjudicator.core.events import PressSent
+from adjudicator.core.messages import GAME_MASTER, Message, Seat
+from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
+from adjudicator.daemon.clerk.reading import plain, seat_named
+from adjudicator.daemon.desk import Desk
+
+GREY = frozenset({"grey", "gray", "anonymous", "grise", "gris", "anonyme", "anonymement"})
+WHITE = frozenset({"white", "signed", "blanche", "blanc", "signee"})
+FILLERS = frozenset({"to", "from", "a", "au", "aux"})
+ALL = frozenset({"all", "everybody", "everyone", "all players", "tous", "toutes", "tous les joueurs", "tout le monde"})
+MASTER = frozenset({"master", "the master", "game master", "the game master", "gm"}) | frozenset(
+    {"maitre", "le maitre", "maitre du jeu", "le maitre du jeu", "mj"}
+)
+
+_LIST = re.compile(r"[,;&+]|\band\b|\bet\b")
+
+
+class Addressed(NamedTuple):
+    """To whom a letter goes, nobody named meaning all; and whether it is unsigned."""
+
+    to: tuple[Seat, ...]
+    grey: bool
+
+
+def addressed(game: str, seats: tuple[Seat, ...], text: str) -> Addressed:
+    """Read the words of the command. Raises Refused for a name that is no seat.
+
+    Example: ``grey all`` is ``((), True)``, ``France and the game master`` is ``(("France", "GM"), False)``.
+    """
+    words, grey = text.split(), False
+    while len(words) > 1 and (word := plain(words[0])) in GREY | WHITE | FILLERS:
+        grey = grey or word in GREY
+        words = words[1:]
+    parts = [part.strip() for part in _LIST.split(" ".join(words)) if part.strip()]
+    if any(plain(part) in ALL for part in parts):
+        return Addressed((), grey)
+    found = {_named(game, seats, part) for part in parts}
+    if not found:
+        raise Refused("unknown_seat", text=text, seats=list(seats))
+    return Addressed(tuple(seat for seat in (*seats, GAME_MASTER) if seat in found), grey)
+
+
+def _named(game: str, seats: tuple[Seat, ...], text: str) -> Seat:
+    words = text.split()
+    while len(words) > 1 and plain(words[0]) in FILLERS:
+        words = words[1:]
+    name = " ".join(words)
+    return GAME_MASTER if plain(name) in MASTER else seat_named(game, seats, name)
+
+
+def press(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Pass a letter on. Nothing of the mail it came by goes with it, and answers to it come by the judge alone."""
+    state = desk.game_of(caller.game)
+    ruleset = desk.games.ruleset(state)
+    to, grey = addressed(state.ruleset, ruleset.seats, command.words)
+    decision = letters.send(state, ruleset, caller.seat, to, command.text, now, grey=grey, mail=caller.mail)
+    event = decision.events[0]
+    assert isinstance(event, PressSent)
+    desk.record(state, decision, now)
+    signed = "_master" if caller.seat == GAME_MASTER else "_grey" if grey else ""
+    count = len(event.text.splitlines())
+    told = (
+        Message(f"did_press{signed}", {"n": count, "seats": list(to)})
+        if to
+        else Message(f"did_press_all{signed}", {"n": count})
+    )
+    along = letters.read_along(state) and caller.seat != GAME_MASTER
+    return (told, Message("press_read_along")) if along else told
+
+
+HANDLERS: Mapping[str, Handler] = {"press": press}

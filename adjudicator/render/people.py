@@ -1,0 +1,186 @@
+"""Mails about people: to whom a seat was taken from, to the others, to guests, to observers.
+
+They tell who plays which seat by the seat alone: names and addresses are for the game master.
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.core import policies
+from adjudicator.core.commands import FORMS, Role
+from adjudicator.core.events import (
+    CoMasterSet,
+    GameEnded,
+    Invited,
+    PlayerAdded,
+    SeatsAllotted,
+    SeatVacated,
+    SignedUp,
+    SignUpApproved,
+)
+from adjudicator.core.messages import GAME_MASTER, Lang
+from adjudicator.core.people import FORMER, guest_at
+from adjudicator.core.reliability import Figures
+from adjudicator.core.roster import free_seats, how_far
+from adjudicator.render.arguments import joined
+from adjudicator.render.context import Desk, by_seat, by_topic, die_shown
+from adjudicator.render.phases import phase_name
+from adjudicator.render.safety import one_line, paragraphs
+from adjudicator.render.shown import ExampleShown, Plain
+
+REASON = 500
+"""Characters of a reason that are shown."""
+
+
+def farewell(desk: Desk) -> Plain:
+    """Somebody has lost his seat. `desk.state.event` says how, and `desk.seat` is his tag."""
+    event = desk.state.event
+    assert isinstance(event, PlayerAdded | SeatVacated)
+    return {
+        **desk.common(),
+        "gm": desk.seat == f"{FORMER}{GAME_MASTER}",
+        "ejected": isinstance(event, SeatVacated),
+        "reason": one_line(event.reason, REASON),
+    }
+
+
+def roster(desk: Desk) -> Plain:
+    """Who plays has changed, or somebody would like to play. The lines of the mail in `lines`, a reason in `reason`."""
+    return {
+        **desk.common(),
+        "lines": _change(desk),
+        "reason": one_line(getattr(desk.state.event, "reason", ""), REASON),
+    }
+
+
+def _change(desk: Desk) -> tuple[str, ...]:
+    event, t, master = desk.state.event, desk.reader.t, desk.seat == GAME_MASTER
+    match event:
+        case PlayerAdded(seat=seat):
+            return (t("roster_master") if seat == GAME_MASTER else t("roster_replaced", seat=seat),)
+        case SeatVacated(seat=seat):
+            waits = policies.value(desk.state.policies, "empty") == "wait"
+            lines = (t("roster_vacated", seat=seat), t("roster_waits" if waits else "roster_goes_on"))
+            return (*lines, t("roster_next", seat=seat)) if master else lines
+        case SignedUp():
+            asks = t("roster_asks", name=event.name, address=event.address)
+            return (asks, t("roster_wishes", seats=list(event.wishes))) if event.wishes else (asks,)
+        case CoMasterSet():
+            return (t("roster_co_master", name=event.name, address=event.address),)
+        case _:
+            raise AssertionError(f"{type(event).__name__} changes no roster")
+
+
+def guest(desk: Desk) -> Plain:
+    """To somebody without a seat: he is invited, on the list, or got no seat. `about` is which."""
+    event, t = desk.state.event, desk.reader.t
+    values = {**desk.common(), "about": "unseated", "master_says": (), "deadlines": (), "line": "", "wishes": ""}
+    match event:
+        case Invited():
+            seats = list(free_seats(desk.state, desk.ruleset) or desk.ruleset.seats)
+            return {
+                **values,
+                "about": "invited",
+                "rules": desk.ruleset.name.replace("_", " ").title(),
+                "master_says": paragraphs(event.text, 2_000),
+                "deadlines": desk.deadlines(),
+                "line": t("guest_sign_up", game=desk.state.game, seats=", ".join(map(desk.reader.seat, seats))),
+            }
+        case SignUpApproved():
+            known = guest_at(desk.state.guests, event.address)
+            wishes = list(known.wishes) if known else []
+            return {**values, "about": "listed", "wishes": t("your_wishes", seats=wishes) if wishes else ""}
+        case SeatsAllotted():
+            return values
+        case _:
+            raise AssertionError(f"{type(event).__name__} tells a guest nothing")
+
+
+def observed(desk: Desk) -> Plain:
+    """What came of a phase, as everybody may know it."""
+    resolved, reader = desk.state.resolved, desk.reader
+    assert resolved is not None
+    outcomes = [o for o in resolved.outcomes if desk.may_see(o)]
+    ended = desk.state.event if isinstance(desk.state.event, GameEnded) else None
+    return {
+        **desk.common(),
+        "g": desk.pages.position(desk.view(), reader),
+        "public": True,
+        "over": resolved.phase,
+        "story": paragraphs(desk.state.told),
+        "trigger": reader.t(f"trigger_{resolved.trigger.replace(' ', '_')}"),
+        "others": by_seat(desk, outcomes),
+        "news": by_topic(desk, [n for n in resolved.news if desk.may_read(n)]),
+        "dice": tuple(die_shown(reader, roll) for roll in resolved.rolls),
+        "ended": ended is not None,
+        "winners": joined([reader.seat(seat) for seat in ended.winners], reader.lang) if ended else "",
+        "winner_count": len(ended.winners) if ended else 0,
+        "seed": ended.seed if ended and desk.pages.dice else "",
+    }
+
+
+def who_lines(desk: Desk) -> tuple[str, ...]:
+    """Who has written for the phase that waits; for the game master."""
+    if desk.seat != GAME_MASTER or not desk.waiting:
+        return ()
+    state, t = desk.state, desk.reader.t
+    asked = desk.ruleset.asked(desk.position)
+    return tuple(t(f"who_{how_far(state, seat)}", seat=seat, n=len(state.on_file(seat))) for seat in asked)
+
+
+def reliability_lines(desk: Desk) -> tuple[str, ...]:
+    """How reliably each seat writes, if a phase counts already; for the game master."""
+    if not any(one.asked for one in desk.figures.values()):
+        return ()
+    return tuple(_reliability(desk, seat, one) for seat, one in desk.figures.items())
+
+
+def _reliability(desk: Desk, seat: str, one: Figures) -> str:
+    if not one.asked:
+        return desk.reader.t("reliability_none", seat=seat)
+    return desk.reader.t(
+        "reliability_line",
+        seat=seat,
+        asked=one.asked,
+        on_time=one.on_time,
+        reminded=one.reminded,
+        late=one.late,
+        missed=one.missed,
+    )
+
+
+def commands(desk: Desk) -> tuple[ExampleShown, ...]:
+    """The commands that the reader may give, each with an example and what it does."""
+    role: Role = "master" if desk.seat == GAME_MASTER else "player"
+    lang = desk.reader.lang
+    return tuple(
+        ExampleShown(spaced(in_this_game(desk, form.examples[lang]), lang), desk.reader.t(f"about_{code_word(code)}"))
+        for code, form in FORMS.items()
+        if role in form.roles
+    )
+
+
+def code_word(code: str) -> str:
+    """The code of a form as it stands in the codes of words."""
+    return code.replace(" ", "_").replace("-", "_")
+
+
+def spaced(example: str, lang: Lang) -> str:
+    """An example with the no-break spaces of French; the judge reads it with and without."""
+    return re.sub(" (?=[:;?!])", "\u00a0", example) if lang == "fr" else example
+
+
+def in_this_game(desk: Desk, example: str) -> str:
+    """An example with seats, an order and the phase of this game in the place of those it was written with."""
+    seats, reader = desk.ruleset.seats, desk.reader
+    if "Lysimachus" in seats and "Lysim" in example:
+        return example
+    first, second = map(reader.seat, seats[:2])
+    swaps = dict.fromkeys(("France", "Lysimachus", "Lysimaque"), first) | dict.fromkeys(("Italy", "Italie"), second)
+    order = next(iter(desk.pages.examples(seats[0], reader)), "")
+    if order:
+        swaps["A THR x"] = order
+    if desk.waiting:
+        swaps |= dict.fromkeys(("spring -321", "printemps -321"), phase_name(desk.waiting.name, reader.lang))
+    return re.sub("|".join(map(re.escape, swaps)), lambda found: swaps[found[0]], example)
