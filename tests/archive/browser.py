@@ -1,8 +1,8 @@
 """A real browser for the tests: pages in a frame of some width, and a script that looks at them or uses them.
 
 Chromium alone is needed, no driver: the script's answer is read from the page as the browser prints it. Where there is
-no Chromium, or no axe-core, the tests say so and are left out. axe-core is one file, ``axe.min.js``: of an installed
-package ``axe-core-python``, or named by the environment variable ``AXE_CORE``.
+no Chromium and none can be installed, or no axe-core, the tests say so and are left out. axe-core is one file,
+``axe.min.js``: of the installed package ``axe-core-python``, or named by the environment variable ``AXE_CORE``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.debian import why_missing
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 OPTIONS = (
@@ -64,10 +66,13 @@ async function ask(address) {{
 
 @cache
 def chromium() -> str:
-    """The browser's program. Skips the test where there is none."""
+    """The browser's program. Skips the test where there is none and none can be installed."""
     found = next((path for name in NAMES if (path := shutil.which(name))), None)
     if found is None:
-        pytest.skip("NOT TESTED in a browser: there is no Chromium on this machine")
+        fault = why_missing(("chromium",), ("chromium",))
+        found = shutil.which("chromium")
+        if found is None:
+            pytest.skip(f"NOT TESTED in a browser: {fault}")
     return found
 
 

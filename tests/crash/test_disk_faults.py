@@ -6,13 +6,13 @@ without its event, and after the disk is well again all laws hold.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.crash.laboratory import Laboratory, laboratory
+from tests.debian import why_missing
 
 SYNC, WRITE = "fsync,fdatasync", "pwrite64"
 FAULTS = [
@@ -26,8 +26,9 @@ FAULTS = [
 
 def _strace_works() -> str:
     """Why strace cannot be used here; empty if it can."""
-    if shutil.which("strace") is None:
-        return "strace is not installed"
+    fault = why_missing(("strace",), ("strace",))
+    if fault is not None:
+        return fault
     tried = subprocess.run(["strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "true"], capture_output=True)
     return "" if tried.returncode == 0 else "strace may not trace here"
 
@@ -47,12 +48,13 @@ def _faults(noted: Path) -> int:
     return noted.read_text().count("(INJECTED)")
 
 
-@pytest.mark.skipif(bool(_strace_works()), reason=_strace_works())
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(("calls", "error", "when"), FAULTS)
 async def test_p13_no_receipt_without_its_event_on_a_disk_that_fails(
     calls: str, error: str, when: str, tmp_path: Path
 ) -> None:
+    if fault := _strace_works():
+        pytest.skip(fault)
     async with laboratory(tmp_path / "judge") as lab:
         assert await lab.life("live") == "done"
         await _season(lab, calls, error, when, tmp_path / "calls")

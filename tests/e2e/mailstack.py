@@ -10,7 +10,6 @@ It needs root and the Debian packages below, which `why_not` installs where it m
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -25,6 +24,7 @@ from typing import Any, Literal, Self
 from adjudicator.net.endpoint import TlsMode
 from adjudicator.net.imap import ImapAccount
 from adjudicator.net.smtp import SmtpAccount
+from tests.debian import why_missing
 
 SCRIPT = Path(__file__).with_name("mailstack.sh")
 PACKAGES = ("postfix", "dovecot-imapd", "dovecot-lmtpd", "openssl")
@@ -35,7 +35,6 @@ PROGRAMS = (
     "/usr/lib/dovecot/lmtp",
     "/usr/bin/openssl",
 )
-NO_INSTALL = "ADJUDICATOR_TEST_NO_INSTALL"
 """Set in the environment, this variable keeps the tests from calling apt-get."""
 
 
@@ -43,44 +42,13 @@ def why_not() -> str | None:
     """Why the real servers cannot run here, or None. Installs the packages when root, on a system with apt-get."""
     if os.geteuid() != 0:
         return "Postfix and Dovecot need root; run the tests as root, for example in a container"
-    if not _complete():
-        apt = shutil.which("apt-get")
-        if apt is None:
-            return f"{_missing()} missing, and there is no apt-get to install {' '.join(PACKAGES)}"
-        if os.environ.get(NO_INSTALL):
-            return f"{_missing()} missing, and {NO_INSTALL} is set"
-        with Path(tempfile.gettempdir(), "adjudicator-apt.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            fault = None if _complete() else _install(apt)
-        if fault is not None:
-            return fault
+    fault = why_missing(PROGRAMS, PACKAGES)
+    if fault is not None:
+        return fault
     version = subprocess.run(["/usr/sbin/dovecot", "--version"], capture_output=True, text=True, check=False).stdout
     if not version.startswith("2.3."):
         return f"Dovecot {version.split()[0] if version else '?'}: the test set-up is written for 2.3 (Debian 12) only"
     return None
-
-
-def _complete() -> bool:
-    return all(Path(program).exists() for program in PROGRAMS)
-
-
-def _missing() -> str:
-    return ", ".join(program for program in PROGRAMS if not Path(program).exists())
-
-
-def _install(apt: str) -> str | None:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for arguments in (["update"], ["install", "-y", "--no-install-recommends", *PACKAGES]):
-        try:
-            done = subprocess.run(
-                [apt, *arguments], env=environment, capture_output=True, text=True, timeout=90, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return f"apt-get {arguments[0]} took more than 90 s"
-        if done.returncode != 0 and arguments[0] == "install":
-            last = (done.stderr.strip() or done.stdout.strip() or "no output").splitlines()[-1]
-            return f"apt-get install failed: {last}"
-    return None if _complete() else f"{_missing()} missing after apt-get install"
 
 
 class MailStackFailed(RuntimeError):
