@@ -17,10 +17,11 @@ from adjudicator.archive.positions import Holding, Standing, read_position
 from adjudicator.archive.story import KINDS
 from adjudicator.archive.voice import NOBODY, Voice, voice
 from adjudicator.core.events import Event, PhaseResolved, PositionSet, decode
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
 from adjudicator.core.outcomes import Outcome
 from adjudicator.core.ruleset import Exchange
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.render.context import Desk, shown_outcome
 from adjudicator.store import LogRow
 

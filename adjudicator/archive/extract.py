@@ -39,9 +39,10 @@ from adjudicator.core.events import (
     decode,
     encode,
 )
+from adjudicator.core.fold import fold
 from adjudicator.core.letters import hidden, shown_to_all
 from adjudicator.core.messages import Lang
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.render.safety import one_line
 from adjudicator.store import instant_from_text
 

@@ -12,9 +12,10 @@ from adjudicator.archive.logtext import NEXT, people_lines, read_log
 from adjudicator.archive.readable import tell_all
 from adjudicator.archive.records import BadFileError, Export, renamed
 from adjudicator.core.events import GameCreated, decode
+from adjudicator.core.fold import LogError, fold
 from adjudicator.core.messages import Lang
 from adjudicator.core.ruleset import SettingError
-from adjudicator.core.state import GameState, LogError, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.library import Library
 from adjudicator.store import Conflict, Store, instant_from_text
 

@@ -30,10 +30,11 @@ from adjudicator.core.events import (
     StoryTold,
     decode,
 )
+from adjudicator.core.fold import LogError, fold
 from adjudicator.core.messages import Arg, Lang, Seat
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import SettingError
-from adjudicator.core.state import GameState, LogError, fold
+from adjudicator.core.state import GameState
 from adjudicator.render.context import Desk, by_seat, by_topic, die_shown
 from adjudicator.render.safety import one_line
 from adjudicator.render.times import instant

@@ -23,8 +23,9 @@ from adjudicator.core.events import (
     SeatVacated,
     decode,
 )
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import Seat
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.store import LogRow
 
 Kind: TypeAlias = Literal["opening", "phase", "correction", "rollback"]

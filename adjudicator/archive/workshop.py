@@ -17,9 +17,9 @@ from adjudicator.archive.pictures import Pictures, draw, picture_in
 from adjudicator.archive.places import game_folder, page_file, slug
 from adjudicator.archive.story import Chapter, Story, read_story
 from adjudicator.archive.voice import UnknownRulesetError, Voice, open_letters, voice
+from adjudicator.core.fold import LogError
 from adjudicator.core.messages import LANGS, Lang
 from adjudicator.core.ruleset import SettingError
-from adjudicator.core.state import LogError
 from adjudicator.store import Store
 
 

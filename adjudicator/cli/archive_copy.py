@@ -14,8 +14,8 @@ from adjudicator.archive.tables import TABLES
 from adjudicator.archive.voice import UnknownRulesetError
 from adjudicator.cli.office import console, desktop, fail
 from adjudicator.core.decisions import Refused
+from adjudicator.core.fold import LogError
 from adjudicator.core.ruleset import SettingError
-from adjudicator.core.state import LogError
 from adjudicator.store import Conflict, reading_copy
 
 METADATA = "metadata.json"

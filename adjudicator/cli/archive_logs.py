@@ -24,7 +24,7 @@ from adjudicator.archive.records import BadFileError, Export, exported
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import Desktop, console, desktop, fail
 from adjudicator.core.decisions import GAME_NAME, Refused
-from adjudicator.core.state import LogError
+from adjudicator.core.fold import LogError
 from adjudicator.daemon.games import replay
 from adjudicator.daemon.shelves import library
 from adjudicator.render.safety import one_line

@@ -17,24 +17,19 @@ from adjudicator.core import deadlines, policies, schedule
 from adjudicator.core.dice import SeededDice, seed_hash
 from adjudicator.core.events import (
     DeadlineSet,
-    Entered,
     Event,
     GameCreated,
     GameEnded,
     GameStarted,
-    OrdersReceived,
     PhaseResolved,
     PlayerAdded,
-    PositionSet,
     Reminded,
     Trigger,
 )
 from adjudicator.core.messages import GAME_MASTER, Arg, Lang, Message, Seat
-from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
-from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.people import FORMER, observers
-from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolved, Ruleset
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.ruleset import Ledger, Phase, Ruleset
+from adjudicator.core.state import GameState
 
 NoticeKind: TypeAlias = Literal[
     "welcome",
@@ -184,27 +179,6 @@ def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> 
     return Decision((DeadlineSet(phase=phase.name, at=at, cause=cause),), notices)
 
 
-def set_position(state: GameState, ruleset: Ruleset[Any], position: Any, now: datetime, reason: str) -> Decision:
-    """Put `position` in the place of the present one; all are told, with the reason.
-
-    Raises Refused between phases, without a reason, if nothing would change, or for a position at its end.
-    """
-    phase = running_phase(state)
-    if not reason.strip():
-        raise Refused("reason_missing")
-    if position == ruleset.load(state.position):
-        raise Refused("position_unchanged", game=state.game)
-    following = ruleset.phase(position)
-    if following.kind == "over":
-        raise Refused("position_at_end")
-    event = PositionSet(phase=phase.name, position=ruleset.dump(position), next_phase=following, reason=reason.strip())
-    events: tuple[Event, ...] = (event,)
-    if following.name != phase.name:
-        events += announce(state, following, now, Message("by_rule"), ruleset.asked(position))
-    told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
-    return Decision(events, tuple(Notice("correction", seat, len(events) - 1) for seat in told))
-
-
 def running_phase(state: GameState) -> Phase:
     """The phase that waits for orders. Raises Refused if there is none."""
     if state.status == "ended":
@@ -220,134 +194,6 @@ def ticking_phase(state: GameState) -> Phase:
     if state.paused is not None:
         raise Refused("game_is_paused", game=state.game)
     return phase
-
-
-class _Desk:
-    """Orders of one mail as they are taken in, line by line."""
-
-    def __init__(self, state: GameState, ruleset: Ruleset[Any], seat: Seat, phase: Phase) -> None:
-        self.ruleset, self.seat = ruleset, seat
-        self.position = ruleset.load(state.position)
-        self.dice = SeededDice(state.seed, state.dice_of(f"{phase.name} entry {state.number}"))
-        self.state, self.phase = state, phase
-        self.orders = state.on_file(seat)
-        self.before = frozenset(id(order) for order in self.orders)
-        self.notes: list[tuple[int, Message]] = []
-        self.problems: list[Problem] = []
-        self.entered: list[Order] = []
-        self.outcomes: list[Outcome] = []
-        self.news: list[News] = []
-        self.ends = False
-        self.ready: bool | None = None
-
-    def order(self, line: OrderLine) -> None:
-        """Check an order; put it on file, or let it take effect at once."""
-        checked = self.ruleset.check(self.position, self.seat, line.order)
-        if checked.refusal is not None:
-            self.problem(line.line, line.order.said or line.order.text, checked.refusal)
-            return
-        self.notes += [(line.line, note) for note in (*line.notes, *checked.notes)]
-        effect = self.ruleset.effect(checked.order) if isinstance(self.ruleset, Ledger) else "file"
-        if effect == "file":
-            self.file(line.line, checked.order)
-        elif effect == "resolve" and self.state.paused is not None:
-            paused = Message("game_is_paused", {"game": self.state.game})
-            self.problem(line.line, line.order.said or line.order.text, paused)
-        elif effect == "resolve":
-            self.ends = True
-        elif effect == "preview" and isinstance(self.ruleset, Previewed):
-            dice = SeededDice(self.state.seed, self.state.dice_of(self.phase.name))
-            self.enter(checked.order, self.ruleset.preview(self.position, self.state.orders, dice))
-        elif isinstance(self.ruleset, Ledger):
-            self.enter(checked.order, self.ruleset.enter(self.position, self.seat, checked.order, self.dice))
-
-    def file(self, line: int, order: Order) -> None:
-        """Put an order on file; tell if it replaces another one of the same mail: the player may not have meant it."""
-        keys = frozenset(order.keys)
-        for earlier in self.orders:
-            own = id(earlier) not in self.before and earlier.text != order.text
-            if own and not keys.isdisjoint(earlier.keys):
-                self.notes.append((line, Message("replaced_in_mail", {"order": earlier.text})))
-        self.orders = file_orders(self.orders, order)
-
-    def enter(self, order: Order, entered: Resolved) -> None:
-        """Note what an order did at once. The dice of a preview are not logged: they have not been thrown."""
-        self.position = entered.position
-        self.entered.append(order)
-        self.outcomes += entered.outcomes
-        self.news += entered.news
-
-    def cancel(self, line: CancelLine) -> None:
-        """Take orders back."""
-        keys = frozenset(line.keys)
-        left = tuple(o for o in self.orders if not line.everything and keys.isdisjoint(o.keys))
-        if len(left) == len(self.orders):
-            self.problem(line.line, line.said, Message("nothing_to_cancel"))
-        self.orders = left
-
-    def problem(self, line: int, said: str, message: Message) -> None:
-        """Note that a line could not be taken."""
-        self.problems.append(Problem(line, 1, said[:200], message))
-
-    def effects(self) -> Entered | None:
-        """What took effect at once, if anything did."""
-        if not self.entered:
-            return None
-        return Entered(
-            orders=tuple(self.entered),
-            outcomes=tuple(self.outcomes),
-            position=self.ruleset.dump(self.position),
-            next_phase=self.ruleset.phase(self.position),
-            news=tuple(self.news),
-            rolls=tuple(self.dice.rolls),
-        )
-
-
-def submit(
-    state: GameState, ruleset: Ruleset[Any], seat: Seat, reading: Reading, now: datetime, mail: int = 0
-) -> Decision:
-    """Take in what a seat wrote: put orders on file, take others back, enter what takes effect at once, note the rest.
-
-    An order that ends the phase does so after all lines are taken. Raises Refused between phases.
-    """
-    phase = running_phase(state)
-    old = state.on_file(seat)
-    desk = _Desk(state, ruleset, seat, phase)
-    for line in reading.lines:
-        match line:
-            case OrderLine():
-                desk.order(line)
-            case CancelLine():
-                desk.cancel(line)
-            case ReadyLine():
-                desk.ready = line.ready
-    if isinstance(ruleset, Foresight):
-        desk.notes += [(0, note) for note in ruleset.foreseen(desk.position, seat, desk.orders)]
-    kept = {id(order) for order in old}
-    filed = tuple(order for order in desk.orders if id(order) not in kept)
-    still = {id(order) for order in desk.orders}
-    new_keys = frozenset(key for order in filed for key in order.keys)
-    gone = [order for order in old if id(order) not in still]
-    event = OrdersReceived(
-        seat=seat,
-        phase=phase.name,
-        mail=mail,
-        filed=filed,
-        notes=tuple(desk.notes),
-        cancelled=tuple(order.text for order in gone if new_keys.isdisjoint(order.keys)),
-        replaced=tuple(order.text for order in gone if not new_keys.isdisjoint(order.keys)),
-        problems=tuple(sorted((*reading.problems, *desk.problems), key=lambda problem: problem.line)),
-        ready=desk.ready,
-        entered=desk.effects(),
-    )
-    receipt = Notice("receipt", seat, 0)
-    if not desk.ends:
-        return Decision((event,), (receipt,))
-    after = fold(state, state.game, now, event)
-    assert after.phase is not None
-    ended = resolve(after, ruleset, now, "game master", after.phase.name)
-    moved = tuple(Notice(notice.kind, notice.seat, notice.event + 1) for notice in ended.notices)
-    return Decision((event, *ended.events), (receipt, *moved))
 
 
 def all_ready(state: GameState, ruleset: Ruleset[Any]) -> bool:

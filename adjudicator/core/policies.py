@@ -44,7 +44,7 @@ class Policy:
 
 POLICIES: Mapping[str, Policy] = {
     # the time (core.schedule)
-    "minimum": Policy("hours", "0 h", high=720),
+    "minimum": Policy("hours", "6 h", high=720),
     "blackout": Policy("dates", "none"),
     "absence_cap": Policy("number", "14", high=60),
     "grace": Policy("hours", "0 h", high=336),

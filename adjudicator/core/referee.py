@@ -16,6 +16,27 @@ STORY_LONGEST = 8_000
 """Characters of a story."""
 
 
+def set_position(state: GameState, ruleset: Ruleset[Any], position: Any, now: datetime, reason: str) -> Decision:
+    """Put `position` in the place of the present one; all are told, with the reason.
+
+    Raises Refused between phases, without a reason, if nothing would change, or for a position at its end.
+    """
+    phase = running_phase(state)
+    if not reason.strip():
+        raise Refused("reason_missing")
+    if position == ruleset.load(state.position):
+        raise Refused("position_unchanged", game=state.game)
+    following = ruleset.phase(position)
+    if following.kind == "over":
+        raise Refused("position_at_end")
+    event = PositionSet(phase=phase.name, position=ruleset.dump(position), next_phase=following, reason=reason.strip())
+    events: tuple[Event, ...] = (event,)
+    if following.name != phase.name:
+        events += announce(state, following, now, Message("by_rule"), ruleset.asked(position))
+    told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
+    return Decision(events, tuple(Notice("correction", seat, len(events) - 1) for seat in told))
+
+
 def roll_back(
     state: GameState, ruleset: Ruleset[Any], opened: GameState, now: datetime, reason: str, seed: str
 ) -> Decision:

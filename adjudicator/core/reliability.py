@@ -26,9 +26,10 @@ from adjudicator.core.events import (
     Reminded,
     SeatVacated,
 )
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import Seat
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 
 How: TypeAlias = Literal["on_time", "reminded", "late"]
 """How a seat's first orders of a phase came in."""

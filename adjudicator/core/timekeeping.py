@@ -22,9 +22,10 @@ from adjudicator.core.events import (
     PolicySet,
     RuleSet,
 )
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 
 ABSENCE_LONGEST = timedelta(days=92)
 """The longest absence that may be announced at once."""

@@ -19,9 +19,10 @@ from adjudicator.core.events import (
     encode,
     kind_of,
 )
+from adjudicator.core.fold import fold
 from adjudicator.core.orders import OrderReader
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.library import Library
 from adjudicator.store import Head, LogRow, Store
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, referee
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.events import PlayerAdded
@@ -228,7 +228,7 @@ def _set_position(desk: Desk, verb: SetPosition, now: datetime) -> Message:
         position = ruleset.import_state(verb.state, ruleset.load(state.position))
     except StateError as error:
         raise Refused("bad_state", where=error.where or "-", text=error.what) from None
-    decision = decisions.set_position(state, ruleset, position, now, verb.reason)
+    decision = referee.set_position(state, ruleset, position, now, verb.reason)
     return desk.waiting_message("did_set_position", desk.record(state, decision, now))
 
 

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from adjudicator.core import decisions
+from adjudicator.core import submission
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ledger, Previewed, Ruleset
@@ -124,7 +124,7 @@ class Verdicts:
         known = self._store.inbox.same_content(state.game, seat, digest)
         if known is not None and known.verdict == "accepted":
             return Settlement("ignored", "duplicate", state.game, seat, sender, detail=f"as mail {known.id}")
-        asked = read_commands(mail.order_text, "master" if seat == GAME_MASTER else "player", _own_words(ruleset))
+        asked = read_commands(mail.order_text, "master" if seat == GAME_MASTER else "player", own_words(ruleset))
         detail = ""
         if (asked.commands or asked.problems) and self._replies.receipt_left(state, seat, now):
             detail = self._carry_out(row, mail, asked, state, seat, now)
@@ -146,7 +146,7 @@ class Verdicts:
             if detail:
                 return Settlement("accepted", "", state.game, seat, sender, digest, f"{detail}; orders: {reason}")
             return Settlement("refused", reason, state.game, seat, sender, digest)
-        decision = decisions.submit(state, ruleset, seat, reading, now, row.id)
+        decision = submission.submit(state, ruleset, seat, reading, now, row.id)
         after = self._desk.record(state, decision, now, thread(mail))
         self._replies.requests(row, mail, after, seat, topics, now)
         return Settlement("accepted", "", state.game, seat, sender, digest, detail)
@@ -206,7 +206,7 @@ class Verdicts:
         return None
 
 
-def _own_words(ruleset: Ruleset[Any]) -> tuple[str, ...]:
+def own_words(ruleset: Ruleset[Any]) -> tuple[str, ...]:
     """The commands whose words the game has for itself."""
     return ("preview",) if isinstance(ruleset, Previewed) else ()
 

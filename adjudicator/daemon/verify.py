@@ -11,7 +11,8 @@ import msgspec
 from adjudicator.core.allotment import redrawn
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.events import PhaseResolved, SeatsAllotted, decode, encode
-from adjudicator.core.state import GameState, LogError, fold
+from adjudicator.core.fold import LogError, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.library import Library
 from adjudicator.store import LogRow, Store

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from adjudicator.archive.records import Export, exported
 from adjudicator.core import events as ev
-from adjudicator.core.decisions import resolve, set_position
+from adjudicator.core.decisions import resolve
 from adjudicator.core.messages import Message
 from adjudicator.core.orders import Order, Problem
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.core.referee import roll_back
+from adjudicator.core.referee import roll_back, set_position
 from adjudicator.core.ruleset import Exchange
 from adjudicator.store import LogRow
 from tests.archive.shelf import Logged, events_of, opened, put

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.archive.diff import Change, Difference, Moment, NoDifferenceError, difference, read_moments
 from adjudicator.core import events as ev
-from adjudicator.core.decisions import set_position
+from adjudicator.core.referee import set_position
 from adjudicator.core.ruleset import Exchange
 from adjudicator.store import LogRow
 from tests.archive.shelf import Logged, events_of

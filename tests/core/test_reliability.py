@@ -16,9 +16,10 @@ from adjudicator.core.events import (
     SeatVacated,
     Trigger,
 )
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import Message
 from adjudicator.core.reliability import Figures, reliability
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import library
 
 AT = datetime(2027, 1, 5, 9, 0, tzinfo=UTC)

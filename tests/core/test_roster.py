@@ -24,9 +24,10 @@ from adjudicator.core.events import (
     SignedUp,
     SignUpApproved,
 )
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER
 from adjudicator.core.people import Guest
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import library
 
 AT = datetime(2027, 1, 5, 9, 0, tzinfo=UTC)

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from adjudicator.core import schedule
 from adjudicator.core.events import AbsenceSet, DeadlineSet, Event, GameCreated, GameStarted, PolicySet
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import Message
 from adjudicator.core.ruleset import Phase
 from adjudicator.core.schedule import Planned
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 
 PARIS = "Tuesday and Friday 18:00 Europe/Paris"
 ASKED = ("France", "Italy")

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core.events import DeadlineSet, Event, GameCreated, OrdersReceived, decode, encode, kind_of
+from adjudicator.core.fold import LogError, fold
 from adjudicator.core.messages import Message
 from adjudicator.core.orders import Order, file_orders
-from adjudicator.core.state import LogError, digest, fold
+from adjudicator.core.state import digest
 
 AT = datetime(2027, 1, 5, 9, 0, tzinfo=UTC)
 CREATED = GameCreated(ruleset="diadoques", title="T", lang="en", settings={}, rules={}, seed="s")

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.messages import Lang, Seat
 from adjudicator.core.orders import Order, OrderLine
 from adjudicator.demo.script import Script, ScriptedPlayer
@@ -67,7 +67,7 @@ def play_bots(data: ShortGame) -> Playthrough:
             reading = game.reader.read(text, lang)
             if [line.order.text for line in reading.lines if isinstance(line, OrderLine)] != [o.text for o in orders]:
                 raise ValueError(f"not read as it was written: {text}")
-            received = decisions.submit(game.state, game.ruleset, seat, reading, state.opened)
+            received = submission.submit(game.state, game.ruleset, seat, reading, state.opened)
             game.record(received, state.opened)
         game.record(
             decisions.resolve(game.state, game.ruleset, state.deadline, "deadline", state.phase.name), state.deadline

@@ -52,6 +52,9 @@ def chronicle(game: Playthrough, what: str) -> str:
     for entry in game.log:
         lines.append(f"{entry.number:3} {entry.at:%Y-%m-%d %H:%M:%S} {_title(entry.event)}")
         lines += [f"      {line}" for line in tell(entry.event, entry.state)]
+    if game.commands:
+        lines += ["", "Commands, which only the daemon carries out:"]
+        lines += [f"      {phase}: {seat}: {said}" for phase, seat, said in game.commands]
     lines += ["", "Mails without effect:"]
     lines += [f"      {phase}: {sender}: {why}" for phase, sender, why in game.refused]
     return _joined(lines)

@@ -7,23 +7,26 @@ all are ready. What is left is the complete event log, the same on every machine
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import REMIND_BEFORE, Decision, Notice
 from adjudicator.core.events import Event, PhaseResolved, PlayerAdded, Trigger, decode, encode
-from adjudicator.core.messages import Message, Seat
+from adjudicator.core.fold import fold
+from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.orders import SOFT_CODES, OrderReader, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import library, writer
+from adjudicator.daemon.verdicts import own_words
 from adjudicator.demo.script import Answered, Script, ScriptedMail, moments, write_mail
 from adjudicator.mail.inbound import InboundMail, read_mail
 from adjudicator.orders import looks_like_order, stated_phase
+from adjudicator.orders.commands import read_commands
 
 JUDGE = "judge@play.test"
 
@@ -48,6 +51,7 @@ class Playthrough:
     Attributes:
         changes: of the game's settings.
         refused: the mails that had no effect: phase, sender, why.
+        commands: what was asked of the judge besides orders; the daemon carries it out, here it has no effect.
     """
 
     script: Script
@@ -56,6 +60,7 @@ class Playthrough:
     reader: OrderReader = field(init=False)
     log: list[Entry] = field(default_factory=list)
     refused: list[tuple[str, str, str]] = field(default_factory=list)
+    commands: list[tuple[str, str, str]] = field(default_factory=list)
     _newest: dict[Seat, tuple[Notice, GameState]] = field(default_factory=dict)
     _state: GameState | None = None
     _mails: int = 0
@@ -131,6 +136,13 @@ class Playthrough:
         assert isinstance(mail, InboundMail), mail
         state = self.state
         assert state.phase is not None
+        if player is not None:
+            own = own_words(self.ruleset)
+            asked = read_commands(mail.order_text, "master" if player.seat == GAME_MASTER else "player", own)
+            self.commands += [(state.phase.name, player.seat, command.said) for command in asked.commands]
+            if asked.commands and not asked.rest.strip():
+                return
+            mail = replace(mail, order_text=asked.rest)
         stated = stated_phase(mail.order_text)
         if player is None:
             self.refused.append((state.phase.name, scripted.sender, "unknown sender"))
@@ -142,7 +154,7 @@ class Playthrough:
                 return
             doubtful = tuple(Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous)
             reading = msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
-            self.record(decisions.submit(state, self.ruleset, player.seat, reading, at, self._mails), at)
+            self.record(submission.submit(state, self.ruleset, player.seat, reading, at, self._mails), at)
 
     def _answered(self, seat: Seat) -> Answered:
         """The newest mail of the judge to a seat, which its player answers and may quote."""

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from adjudicator.core.events import OrdersReceived
+from adjudicator.core.fold import fold
 from adjudicator.core.outcomes import Outcome
-from adjudicator.core.state import fold
 from adjudicator.rulesets.diadoques.orders import Form, Move, RoyalOrder, Travel, from_order
 from adjudicator.rulesets.diadoques.ruleset import Diadoques
 from adjudicator.rulesets.diadoques.verdicts import SUCCEEDED, VERDICTS

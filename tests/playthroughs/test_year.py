@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.events import GameStarted, OrdersReceived, PhaseResolved
-from adjudicator.core.state import fold
+from adjudicator.core.fold import fold
 from adjudicator.demo.script import ScriptedMail
 from tests.playthroughs.fast import Playthrough, play
 from tests.playthroughs.remake import script

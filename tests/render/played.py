@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import Decision, NoticeKind
 from adjudicator.core.events import GameEnded, PhaseResolved, PlayerAdded
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import Lang, Seat
 from adjudicator.core.orders import OrderLine
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.files import data_root
 from adjudicator.gamedata import load_diadoques
 from adjudicator.orders.diadoques import DiadoquesReader
@@ -132,7 +133,7 @@ class Played:
     def order(self, seat: Seat, text: str) -> Played:
         """A mail with orders comes in."""
         lang = self.state.players[seat].lang
-        self.take(decisions.submit(self.state, self.ruleset, seat, reader().read(text, lang), self.state.at, mail=1))
+        self.take(submission.submit(self.state, self.ruleset, seat, reader().read(text, lang), self.state.at, mail=1))
         return self
 
     def resolve(self) -> Played:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import decisions
+from adjudicator.core import referee
 from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import Lang
 from adjudicator.render.press import Rendered
@@ -18,7 +18,7 @@ def corrected(lang: Lang, *, reason: str = "the flood was forgotten", **changes:
     game = spring(lang).order("Lysimachus", "A THR x")
     ruleset = game.ruleset
     position = ruleset.import_state({**ruleset.export_state(ruleset.start()), **changes}, ruleset.start())
-    game.take(decisions.set_position(game.state, ruleset, position, game.at, reason))
+    game.take(referee.set_position(game.state, ruleset, position, game.at, reason))
     return game, game.writer.write("correction", game.state, "Lysimachus", REPLY)
 
 
@@ -44,7 +44,7 @@ def test_another_phase_opens_with_a_deadline_and_without_the_orders(lang: Lang) 
 def test_back_to_an_earlier_phase_its_mails_are_not_stale() -> None:
     game, _ = corrected("en", season="summer")
     ruleset = game.ruleset
-    game.take(decisions.set_position(game.state, ruleset, ruleset.start(), game.at, "back"))
+    game.take(referee.set_position(game.state, ruleset, ruleset.start(), game.at, "back"))
     assert game.state.phase is not None and game.state.phase.name == "spring -321"
     assert game.state.over == ("summer -321",)
 

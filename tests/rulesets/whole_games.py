@@ -14,11 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import Decision
 from adjudicator.core.events import GameCreated, OrdersReceived, PhaseResolved, PlayerAdded, decode, encode
+from adjudicator.core.fold import fold
 from adjudicator.core.orders import OrderLine, Reading
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.gamedata import load_diadoques
 from tests.rulesets.legal_orders import legal_orders
 from tests.rulesets.played import Played, as_played
@@ -93,7 +94,7 @@ def play(number: int) -> WholeGame:
         orders = legal_orders(rules, rules.load(state.position), rng, sleepers)
         for seat, filed in orders.items():
             reading = Reading(tuple(OrderLine(line, order) for line, order in enumerate(filed, 1)))
-            table.record(decisions.submit(table.state, rules, seat, reading, state.opened), state.opened)
+            table.record(submission.submit(table.state, rules, seat, reading, state.opened), state.opened)
         resolution = decisions.resolve(table.state, rules, state.deadline, "deadline", state.phase.name)
         table.record(resolution, state.deadline)
     return WholeGame(tuple(table.log), table.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from adjudicator.core import decisions, referee
+from adjudicator.core import decisions, referee, submission
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.dice import SeededDice
@@ -94,7 +94,7 @@ def order_for(desk: Desk, caller: Caller, command: Command, now: datetime) -> An
     reading = desk.games.reader(state).read(command.text, player.lang)
     if not reading.lines and not reading.problems:
         raise Refused("no_orders_in_text")
-    decision = decisions.submit(state, ruleset, seat, reading, now)
+    decision = submission.submit(state, ruleset, seat, reading, now)
     event = decision.events[0]
     assert isinstance(event, OrdersReceived)
     desk.record(state, decision, now)

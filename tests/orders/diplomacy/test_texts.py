@@ -176,7 +176,7 @@ def test_ready_wait_and_cancel_look_like_an_order(said: str) -> None:
 PROSE = (
     "", "Bonjour Paul,", "Hello,", "Merci, Paul", "Cordialement", "Best regards", "A bientôt", "À plus tard", "-- ",
     "France", "Le mardi 3 mars 2026 à 10:32, Paul a écrit :", "On Tue, Mar 3, 2026 at 10:32 AM Paul wrote:",
-    "Envoyé de mon iPhone", "Sent from my iPhone", "I will support you", "Build up tension", "From: Paul",
+    "Envoyé de mon iPhone", "Sent from my iPhone", "I will support you", "From: Paul",
     "We are ready when you are", "Subject: orders", "Je te soutiens en Bourgogne", "Pass the word to Italy",
     "It was a draw last time, I think", "War is hell", "Remove me from your list", "The war in the North Sea goes on",
     "Let us hold the line", "E.", "W", "D", "B",

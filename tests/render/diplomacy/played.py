@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import Decision, NoticeKind
 from adjudicator.core.events import GameEnded, PhaseResolved, PlayerAdded
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import Lang, Seat
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import library, writer
 from adjudicator.render.press import Rendered
 
@@ -83,7 +84,7 @@ class Played:
         """A mail with orders comes in."""
         lang = self.state.players[seat].lang
         reading = self.reader.read(text, lang)
-        self.take(decisions.submit(self.state, self.ruleset, seat, reading, self.state.at, mail=1))
+        self.take(submission.submit(self.state, self.ruleset, seat, reading, self.state.at, mail=1))
         return self
 
     def orders(self, texts: Mapping[Seat, str]) -> Played:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import Decision, NoticeKind
 from adjudicator.core.events import GameEnded, PhaseResolved, PlayerAdded
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import library, writer
 from adjudicator.render.press import Rendered
 from adjudicator.rulesets.mare_nostrum.position import Position
@@ -73,7 +74,7 @@ class Played:
         """A mail comes in."""
         reading = self.reader.read("\n".join(lines), self.lang)
         self.at += timedelta(minutes=1)
-        self.take(decisions.submit(self.state, self.ruleset, seat, reading, self.at, mail=1))
+        self.take(submission.submit(self.state, self.ruleset, seat, reading, self.at, mail=1))
         return self
 
     def master(self, *lines: str) -> Played:

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from adjudicator.core import decisions
+from adjudicator.core import referee
 from adjudicator.core.decisions import NoticeKind
 from adjudicator.core.messages import GAME_MASTER, LANGS, Lang
 from adjudicator.core.orders import SOFT_CODES, OrderLine
@@ -71,7 +71,7 @@ def corrected(lang: Lang) -> Played:
     table = rules.export_state(game.position)
     table["players"]["Rome"]["treasury"] = 50
     position = rules.import_state(table, game.position)
-    game.take(decisions.set_position(game.state, rules, position, game.at, "the grain was paid twice"))
+    game.take(referee.set_position(game.state, rules, position, game.at, "the grain was paid twice"))
     return game
 
 

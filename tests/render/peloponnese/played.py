@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import Decision, NoticeKind
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import PhaseResolved, PlayerAdded
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import library, writer
 from adjudicator.render.press import Rendered
 
@@ -70,7 +71,7 @@ class Played:
 
     def mail(self, seat: Seat, text: str) -> Played:
         """A mail comes in, written in English."""
-        self.take(decisions.submit(self.state, self.ruleset, seat, self.reader.read(text, "en"), self.at, mail=1))
+        self.take(submission.submit(self.state, self.ruleset, seat, self.reader.read(text, "en"), self.at, mail=1))
         return self
 
     def resolve(self) -> Played:

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, referee
 from adjudicator.core.decisions import NoticeKind
 from adjudicator.core.events import PlayerAdded
 from adjudicator.core.messages import GAME_MASTER, LANGS, Lang
@@ -118,7 +118,7 @@ def corrected(lang: Lang) -> Played:
     game = played.operations(lang)
     ruleset = game.ruleset
     now = ruleset.load(game.state.position)
-    game.take(decisions.set_position(game.state, ruleset, ruleset.start(), game.at, f"an error, turn {now.turn}"))
+    game.take(referee.set_position(game.state, ruleset, ruleset.start(), game.at, f"an error, turn {now.turn}"))
     return game
 
 

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import Decision
 from adjudicator.core.events import OrdersReceived, PhaseResolved, PlayerAdded, decode, encode
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.files import data_root
 from adjudicator.gamedata import load_mare_nostrum
 from adjudicator.orders.mare_nostrum import MareNostrumReader
@@ -183,7 +184,7 @@ class Game:
     def write(self, seat: Seat, text: str) -> None:
         """A mail of a seat."""
         reading = self.reader.read(text, LANGS.get(seat, "en"))
-        self.record(decisions.submit(self.state, self.rules, seat, reading, self.now))
+        self.record(submission.submit(self.state, self.rules, seat, reading, self.now))
 
     def _tell_orders(self, event: OrdersReceived) -> None:
         for order in event.filed:

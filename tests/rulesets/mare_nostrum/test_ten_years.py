@@ -12,7 +12,8 @@ from pathlib import Path
 from adjudicator.core import decisions
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.events import GameEnded, OrdersReceived, PhaseResolved, decode, encode
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.fold import fold
+from adjudicator.core.state import GameState
 from adjudicator.rulesets.mare_nostrum.orders import SHAPES, Entry, from_order
 from tests.rulesets.mare_nostrum.ten_years import ACCOUNT, SEED, Game, play, written
 

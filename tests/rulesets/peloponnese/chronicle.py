@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from adjudicator.core import decisions
+from adjudicator.core import decisions, submission
 from adjudicator.core.decisions import Decision
 from adjudicator.core.events import Event, GameEnded, OrdersReceived, PhaseResolved, PlayerAdded, decode, encode
 from adjudicator.core.exchange import to_toml
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import Lang, Message
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.files import data_root
 from adjudicator.render.names import Names
 from adjudicator.render.words import Words, load_catalogue
@@ -62,7 +63,7 @@ class War:
         for seat, *lines in MAILS.get(phase.name, ()):
             self.now += timedelta(hours=1)
             lang: Lang = "fr" if PLAYERS[seat][1] == "fr" else "en"
-            self.record(decisions.submit(self.state, GAME, seat, reader().read("\n".join(lines), lang), self.now))
+            self.record(submission.submit(self.state, GAME, seat, reader().read("\n".join(lines), lang), self.now))
             if decisions.all_ready(self.state, GAME):
                 self.record(decisions.resolve(self.state, GAME, self.now, "ready", phase.name))
         if self._waits(phase.name):

@@ -9,8 +9,9 @@ from functools import cache
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.events import GameEnded, OrdersReceived, PhaseResolved, decode, encode
+from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER
-from adjudicator.core.state import GameState, fold
+from adjudicator.core.state import GameState
 from adjudicator.rulesets.peloponnese.position import Position
 from tests.rulesets.peloponnese.chronicle import GOLDEN, War, play, tell
 from tests.rulesets.peloponnese.script import MAILS, SEED
