@@ -143,11 +143,18 @@ def test_every_mail_has_one_verdict(year: Year) -> None:
 
 
 def test_every_accepted_mail_has_one_receipt(year: Year) -> None:
-    """Promise P4: each accepted mail is answered once, to its writer, in its thread, with the digest of his orders."""
+    """Promise P4: each accepted mail is answered once, to its writer, in its thread, with the digest of his orders.
+
+    A mail of commands alone has an answer that tells what became of each.
+    """
     receipts = [letter for letter in year.letters if letter.row.kind == "receipt"]
-    assert len(receipts) == len(year.accepted)
+    answers = [letter for letter in year.letters if letter.row.kind == "commands"]
+    assert len(receipts) + len(answers) == len(year.accepted) and len(answers) == 4
     events = {event.mail: event for _, event in year.log if isinstance(event, OrdersReceived)}
     for row in year.accepted:
+        if row.id not in events:
+            assert row.seat in [year.seat_of(answer.person) for answer in answers]
+            continue
         message_id = str(read_message(year.store.inbox.raw(row.id))["Message-ID"])
         (receipt,) = (letter for letter in receipts if letter.message["In-Reply-To"] == message_id)
         assert year.seat_of(receipt.person) == row.seat == events[row.id].seat
@@ -179,16 +186,40 @@ def _resolved_by(year: Year, letter: Letter) -> PhaseResolved:
 
 
 def test_each_resolution_is_told_to_everybody_once(year: Year) -> None:
-    """Six results a phase, each with one map that a mail can carry, shown in its page."""
+    """Seven results a phase, each with one map that a mail can carry, shown in its page."""
     results = [letter for letter in year.letters if letter.row.kind == "results"]
     counted = Counter((letter.person, _resolved_by(year, letter).phase) for letter in results)
-    assert set(counted.values()) == {1} and len(counted) == 6 * len(year.resolved)
+    assert set(counted.values()) == {1} and len(counted) == 7 * len(year.resolved)
     for letter in results:
         picture, attached = (part for part in letter.message.walk() if part.get_content_type() == "image/png")
         assert picture["Content-ID"] and picture.get_content() == attached.get_content()
         data = picture.get_payload(decode=True)
         assert isinstance(data, bytes) and data.startswith(b"\x89PNG") and len(data) <= MAP_BYTES
     assert year.played.maps == 2 * (len(year.resolved) + 1)
+
+
+def test_the_game_master_is_heard(year: Year) -> None:
+    """His story stands above the results of the spring alone; his extension is mailed to all with its reason."""
+    for letter in year.letters:
+        if letter.row.kind == "results":
+            spring = _resolved_by(year, letter).phase == "spring -321"
+            assert ("Alexander is dead" in letter.words) == spring, letter.person
+    moved = [letter for letter in year.letters if letter.row.kind == "deadline"]
+    assert {letter.person for letter in moved} == {player.name.lower() for player in year.script.players}
+    assert all("Tony's train is late" in letter.words for letter in moved)
+    (who,) = [x for x in year.letters if x.row.kind == "commands" and "who" in x.words.split()]
+    assert who.person == "gill"
+
+
+def test_press_reaches_its_readers_alone(year: Year) -> None:
+    """Promise P9: a letter to one is seen by nobody else; one to all by all but its writer."""
+    press = [letter for letter in year.letters if letter.row.kind == "press"]
+    private = {letter.person for letter in press if "Leave the Hellespont to me" in letter.words}
+    public = {letter.person for letter in press if "Le corps d'Alexandre" in letter.words}
+    assert private == {"lee"}
+    assert public == {player.name.lower() for player in year.script.players} - {"paul"}
+    told = [x for x in year.letters if "Leave the Hellespont to me" in x.words and x.person not in ("lee", "tony")]
+    assert told == []
 
 
 def test_no_order_leaves_before_its_phase_is_resolved(year: Year) -> None:
