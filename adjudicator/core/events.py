@@ -163,6 +163,7 @@ class OrdersReceived(_Event, frozen=True, tag="orders received"):
         replaced: normal forms of the orders that a filed one replaced.
         ready: set if the mail said ``ready`` or ``wait``.
         entered: what took effect at once.
+        ends: set if the mail ended the phase (`ruleset.Ledger`).
     """
 
     seat: Seat
@@ -175,6 +176,7 @@ class OrdersReceived(_Event, frozen=True, tag="orders received"):
     problems: tuple[Problem, ...] = ()
     ready: bool | None = None
     entered: Entered | None = None
+    ends: bool = False
 
 
 class Reminded(_Event, frozen=True, tag="reminded"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,7 @@ from adjudicator.core.events import (
 )
 from adjudicator.core.fold import fold
 from adjudicator.core.messages import Message, Seat
-from adjudicator.core.orders import CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
+from adjudicator.core.orders import SOFT_CODES, CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolved, Ruleset
 from adjudicator.core.state import GameState
@@ -35,6 +36,7 @@ class _Desk:
         self.outcomes: list[Outcome] = []
         self.news: list[News] = []
         self.ends = False
+        self.ending: OrderLine | None = None
         self.ready: bool | None = None
 
     def order(self, line: OrderLine) -> None:
@@ -50,8 +52,10 @@ class _Desk:
         elif effect == "resolve" and self.state.paused is not None:
             paused = Message("game_is_paused", {"game": self.state.game})
             self.problem(line.line, line.order.said or line.order.text, paused)
+        elif effect == "resolve" and self.ends:
+            self.problem(line.line, line.order.said or line.order.text, Message("phase_ended_above"))
         elif effect == "resolve":
-            self.ends = True
+            self.ends, self.ending = True, line
         elif effect == "preview" and isinstance(self.ruleset, Previewed):
             dice = SeededDice(self.state.seed, self.state.dice_of(self.phase.name))
             self.enter(checked.order, self.ruleset.preview(self.position, self.state.orders, dice))
@@ -86,6 +90,14 @@ class _Desk:
         """Note that a line could not be taken."""
         self.problems.append(Problem(line, 1, said[:200], message))
 
+    def hold(self, unread: Sequence[Problem]) -> None:
+        """Do not end the phase if a line of the same mail could not be taken: it may have been needed before."""
+        bad = any(problem.message.code not in SOFT_CODES for problem in (*unread, *self.problems))
+        if self.ending is not None and bad:
+            self.ends = False
+            said = self.ending.order.said or self.ending.order.text
+            self.problem(self.ending.line, said, Message("phase_not_ended"))
+
     def effects(self) -> Entered | None:
         """What took effect at once, if anything did."""
         if not self.entered:
@@ -105,7 +117,8 @@ def submit(
 ) -> Decision:
     """Take in what a seat wrote: put orders on file, take others back, enter what takes effect at once, note the rest.
 
-    An order that ends the phase does so after all lines are taken. Raises Refused between phases.
+    An order that ends the phase does so after all lines are taken, and not if one of them could not be.
+    Raises Refused between phases.
     """
     phase = running_phase(state)
     old = state.on_file(seat)
@@ -118,6 +131,7 @@ def submit(
                 desk.cancel(line)
             case ReadyLine():
                 desk.ready = line.ready
+    desk.hold(reading.problems)
     if isinstance(ruleset, Foresight):
         desk.notes += [(0, note) for note in ruleset.foreseen(desk.position, seat, desk.orders)]
     kept = {id(order) for order in old}
@@ -136,6 +150,7 @@ def submit(
         problems=tuple(sorted((*reading.problems, *desk.problems), key=lambda problem: problem.line)),
         ready=desk.ready,
         entered=desk.effects(),
+        ends=desk.ends,
     )
     receipt = Notice("receipt", seat, 0)
     if not desk.ends:

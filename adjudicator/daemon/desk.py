@@ -180,8 +180,13 @@ class Desk:
         return timekeeping.at_deadline(state, self.games.ruleset(state), now)
 
     def resolve(self, game: str, phase: str, trigger: Trigger, now: datetime) -> GameState:
-        """Resolve a phase; inside the caller's unit of work. Raises Refused if it does not wait."""
+        """Resolve a phase; inside the caller's unit of work. Raises Refused if it does not wait,
+        or if it is one that people referee: an entry of the game ends that.
+        """
         state = self.games.state(game)
+        waiting = state.phase
+        if trigger == "game master" and waiting is not None and waiting.kind == "ledger" and waiting.name == phase:
+            raise Refused("ends_by_entry", phase=phase)
         return self.record(state, decisions.resolve(state, self.games.ruleset(state), now, trigger, phase), now)
 
     # --- small things

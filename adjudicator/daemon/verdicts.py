@@ -10,7 +10,7 @@ Runs inside the mail's unit of work: what is put on file here is committed with 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -22,6 +22,7 @@ from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ledger, Previewed, Ruleset
 from adjudicator.core.state import GameState
+from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.bounces import Bounces
 from adjudicator.daemon.clerk import Caller, Told, carry_out
 from adjudicator.daemon.correspondence import GUEST_TAG, Correspondence
@@ -33,8 +34,10 @@ from adjudicator.mail.limits import Limits
 from adjudicator.mail.refusals import REFUSALS, refusal_message
 from adjudicator.mail.sender import SenderVerdict, judge_sender
 from adjudicator.orders import stated_phase
-from adjudicator.orders.commands import Commands, read_commands
+from adjudicator.orders.commands import Commands, in_order, read_commands, suspects
 from adjudicator.store import InboxRow, Settlement
+
+NOT_YOURS = "command_not_yours"
 
 ReadMail: TypeAlias = Callable[[InboxRow], InboundMail | Unreadable]
 
@@ -49,6 +52,7 @@ class Verdicts:
         self._store = desk.store
         self._correspondence = correspondence
         self._bounces = bounces
+        self._alarms = Alarms(desk)
         self._limits = limits
         self._read_mail = read
         self._replies = Replies(desk, correspondence, limits)
@@ -81,6 +85,9 @@ class Verdicts:
             seat = self._correspondence.seat_of(verdict)
             return self._bounces.note(verdict.bounced, mail.reports, verdict.game, seat)
         if verdict.ruling in ("ignore", "quarantine"):
+            if verdict.ruling == "quarantine":
+                about = f"{sender} {now:%Y-%m-%d}"
+                self._alarms.tell(now, "mail_aside", about, text=f"{verdict.code}, {sender}", n=row.id)
             return Settlement(REFUSALS[verdict.code].account, verdict.code, sender=sender)
         self._replies.ruling(row, mail, verdict, now)
         seat = self._correspondence.seat_of(verdict)
@@ -125,18 +132,40 @@ class Verdicts:
         if known is not None and known.verdict == "accepted":
             return Settlement("ignored", "duplicate", state.game, seat, sender, detail=f"as mail {known.id}")
         asked = read_commands(mail.order_text, "master" if seat == GAME_MASTER else "player", own_words(ruleset))
-        detail = ""
-        if (asked.commands or asked.problems) and self._replies.receipt_left(state, seat, now):
-            detail = self._carry_out(row, mail, asked, state, seat, now)
-            mail, state = replace(mail, order_text=asked.rest), self._desk.games.state(state.game)
-        reading = self._read(state, mail, state.players[seat].lang)
+        parts = in_order(asked) if seat == GAME_MASTER else (asked,)
+        settled = [
+            self._take_part(row, mail, part, number, verdict.game, seat, now) for number, part in enumerate(parts)
+        ]
+        taken = [one for one in settled if one.verdict == "accepted"] or settled
+        detail = "; ".join(one.detail for one in settled if one.detail)
+        return replace(taken[0], sender=sender, content_digest=digest, detail=detail)
+
+    def _take_part(
+        self, row: InboxRow, mail: InboundMail, asked: Commands, part: int, game: str, seat: Seat, now: datetime
+    ) -> Settlement:
+        """Take one part of a mail (`orders.commands.in_order`): commands first, then the orders beside them."""
+        state = self._desk.games.state(game)
+        ruleset = self._desk.games.ruleset(state)
+        mail, detail = replace(mail, order_text=asked.rest), ""
+        slips = suspects(asked.rest) if seat == GAME_MASTER else ()
+        if (asked.commands or asked.problems or slips) and self._replies.receipt_left(state, seat, now):
+            asked = replace(asked, problems=(*asked.problems, *slips))
+            detail = self._carry_out(row, mail, asked, part, state, seat, now)
+            state = self._desk.games.state(game)
+            if not asked.rest.strip():
+                barred = not asked.commands and all(p.message.code == NOT_YOURS for p in asked.problems)
+                return Settlement(
+                    "refused" if barred else "accepted", NOT_YOURS if barred else "", game, seat, "", None, detail
+                )
+        reading = self._read(state, mail, state.players[seat].lang, {slip.line for slip in slips})
+        if seat == GAME_MASTER:
+            reading = _nothing_aside(reading)
         topics = tuple(dict.fromkeys(line.topic for line in reading.lines if isinstance(line, RequestLine)))
         orders = tuple(line for line in reading.lines if not isinstance(line, RequestLine))
         topics = topics if self._replies.receipt_left(state, seat, now) else ()
         if (topics or detail) and not orders and not _hard(reading):
             self._replies.requests(row, mail, state, seat, topics, now)
-            detail = ", ".join(filter(None, (detail, *topics)))
-            return Settlement("accepted", "", state.game, seat, sender, digest, detail)
+            return Settlement("accepted", "", game, seat, detail=", ".join(filter(None, (detail, *topics))))
         reading = msgspec.structs.replace(reading, lines=orders)
         code = self._refusal(state, seat, row, mail, reading, now)
         if code is not None:
@@ -144,15 +173,22 @@ class Verdicts:
             self._replies.refusal(row, mail, code, state, seat, now)
             reason = code.code.removeprefix("refusal_")
             if detail:
-                return Settlement("accepted", "", state.game, seat, sender, digest, f"{detail}; orders: {reason}")
-            return Settlement("refused", reason, state.game, seat, sender, digest)
+                return Settlement("accepted", "", game, seat, detail=f"{detail}; orders: {reason}")
+            return Settlement("refused", reason, game, seat)
         decision = submission.submit(state, ruleset, seat, reading, now, row.id)
         after = self._desk.record(state, decision, now, thread(mail))
         self._replies.requests(row, mail, after, seat, topics, now)
-        return Settlement("accepted", "", state.game, seat, sender, digest, detail)
+        return Settlement("accepted", "", game, seat, detail=detail)
 
     def _carry_out(
-        self, row: InboxRow, mail: InboundMail, asked: Commands, state: GameState, seat: Seat, now: datetime
+        self,
+        row: InboxRow,
+        mail: InboundMail,
+        asked: Commands,
+        part: int,
+        state: GameState,
+        seat: Seat,
+        now: datetime,
     ) -> str:
         """Carry commands out in their order and answer them; returns their names."""
         player = state.players[seat]
@@ -162,11 +198,14 @@ class Verdicts:
         told += [Told(problem.said, False, problem.message) for problem in asked.problems]
         if "text_cut" in mail.notes:
             told.append(Told("", False, Message("text_cut", {"n": self._limits.order_lines})))
-        self._replies.commands(row, mail, state, seat, told, now)
+        self._replies.commands(row, mail, state, seat, told, part, now)
         return ", ".join(dict.fromkeys(command.code for command in asked.commands)) or "commands"
 
-    def _read(self, state: GameState, mail: InboundMail, lang: Lang) -> Reading:
+    def _read(self, state: GameState, mail: InboundMail, lang: Lang, told: Collection[int] = ()) -> Reading:
+        """The reading of a mail; lines that were `told` of elsewhere are no problems here."""
         reading = self._desk.games.reader(state).read(mail.order_text, lang)
+        left = tuple(problem for problem in reading.problems if problem.line not in told)
+        reading = msgspec.structs.replace(reading, problems=left)
         doubtful = [Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous]
         if "text_cut" in mail.notes:
             doubtful.append(Problem(0, 1, "", Message("text_cut", {"n": self._limits.order_lines})))
@@ -194,7 +233,7 @@ class Verdicts:
             stated = _phase_of_subject(mail.subject)  # a game master may answer any mail of the game
         if state.deadline is not None and row.received > state.deadline:
             return Message("phase_closed", {"phase": state.phase.name})
-        if row.received < state.opened.replace(microsecond=0):
+        if seat != GAME_MASTER and row.received < state.opened.replace(microsecond=0):
             over = state.over[-1] if state.over else state.phase.name
             return Message("phase_over", {"phase": over, "open": state.phase.name})
         if stated is not None and stated != state.phase.name:
@@ -209,6 +248,20 @@ class Verdicts:
 def own_words(ruleset: Ruleset[Any]) -> tuple[str, ...]:
     """The commands whose words the game has for itself."""
     return ("preview",) if isinstance(ruleset, Previewed) else ()
+
+
+def _nothing_aside(reading: Reading) -> Reading:
+    """No line of a game master's with a number or a colon is left aside as a greeting is: an entry may depend on it."""
+    problems = [
+        msgspec.structs.replace(problem, message=Message("line_not_understood"))
+        if problem.message.code == "not_an_order" and _ENTRY_LIKE.search(problem.said)
+        else problem
+        for problem in reading.problems
+    ]
+    return msgspec.structs.replace(reading, problems=tuple(problems))
+
+
+_ENTRY_LIKE = re.compile(r"[0-9:]")
 
 
 def _hard(reading: Reading) -> list[Problem]:

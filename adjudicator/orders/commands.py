@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from adjudicator.core.commands import FORMS, Command, Form, Role
 from adjudicator.core.messages import Message
@@ -25,6 +26,7 @@ _LONE_LETTERS = {ord("à"): "a", ord("è"): "e"}
 _HEADS: Mapping[str, str] = {
     head: code for code, form in FORMS.items() for heads in form.heads.values() for head in heads
 }
+_FIRST_WORDS: Mapping[str, str] = {head.split()[0]: code for head, code in _HEADS.items() if len(head.split()[0]) > 3}
 _HEAD = re.compile(
     rf"[*#> -]*(?P<head>{'|'.join(sorted(map(re.escape, _HEADS), key=len, reverse=True))})(?![a-z0-9'-])(?P<rest>.*)"
 )
@@ -68,14 +70,59 @@ def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Comma
             last, body = _block(lines, at + 1)
             text_behind = "\n".join(part for part in (text_behind, body) if part).strip()
         said = line.strip()[:SAID]
-        trouble = _trouble(form, words, text_behind)
-        if trouble:
+        trouble = _trouble(form, words, text_behind) if role in form.roles else "command_not_yours"
+        if trouble == "command_not_yours":
+            problems.append(Problem(at + 1, 1, said, Message(trouble)))
+        elif trouble:
             problems.append(Problem(at + 1, 1, said, Message(trouble, {"form": code})))
         else:
             found.append(Command(code, words, text_behind, said, at + 1))
         rest += [""] * (last - at + 1)
         at = last + 1
     return Commands(tuple(found), tuple(problems), "\n".join(rest))
+
+
+IN_ORDER: frozenset[str] = frozenset({"resolve", "preview", "roll back", "end game", "order for"})
+"""Commands that what stands above them in a mail must have been taken for: the others may come first."""
+
+
+def in_order(asked: Commands) -> tuple[Commands, ...]:
+    """A text in parts, the lines above some commands and then these, so that all is done as it was written.
+
+    One part if no command depends on what stands above it.
+    """
+    if not any(command.code in IN_ORDER for command in asked.commands):
+        return (asked,)
+    lines = asked.rest.split("\n")
+    parts = [Commands((), asked.problems, "")]
+    at = 0
+    for command in asked.commands:
+        parts += _text_part(lines, at, command.line - 1)
+        if parts[-1].commands:
+            parts[-1] = replace(parts[-1], commands=(*parts[-1].commands, command))
+        else:
+            parts.append(Commands((command,), (), ""))
+        at = command.line
+    return tuple(part for part in (*parts, *_text_part(lines, at, len(lines))) if part != Commands((), (), ""))
+
+
+def _text_part(lines: Sequence[str], first: int, last: int) -> list[Commands]:
+    """The lines from `first` to before `last` at their places; nothing if they are empty."""
+    if not any(line.strip() for line in lines[first:last]):
+        return []
+    return [Commands((), (), "\n".join([*[""] * first, *lines[first:last]]))]
+
+
+def suspects(rest: str) -> tuple[Problem, ...]:
+    """The lines of a game master's mail whose first word is almost the head of a command: a slip of the pen."""
+    found = []
+    for number, line in enumerate(rest.split("\n"), 1):
+        first = re.match(r"[a-z-]{4,}", fold(line[:MAX_LINE]).text.strip())
+        near = get_close_matches(first[0], _FIRST_WORDS, 1, 0.8) if first else []
+        if near:
+            message = Message("command_perhaps", {"form": _FIRST_WORDS[near[0]]})
+            found.append(Problem(number, 1, line.strip()[:SAID], message))
+    return tuple(found)
 
 
 def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, str] | None:
@@ -86,13 +133,20 @@ def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, s
         return None
     code = _HEADS[match["head"]]
     form = FORMS[code]
-    if code in without or role not in form.roles:
+    if code in without:
         return None
     rest = folded.part(match.start("rest")).of(line)
     words, colon, text = _at_colon(rest)
+    if role not in form.roles and not _whole(form, words.strip(), bool(colon)):
+        return None
     if (colon and form.text == "none") or (not colon and form.text == "needed" and role != "master"):
         return None
     return code, words.strip(), text.strip()
+
+
+def _whole(form: Form, words: str, colon: bool) -> bool:
+    """Whether a line has all that its form needs, so that it is certainly meant as a command."""
+    return (bool(words) if form.words == "needed" else not words) and (colon or (form.text == "none" and not words))
 
 
 def _at_colon(rest: str) -> tuple[str, str, str]:

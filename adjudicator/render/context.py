@@ -21,6 +21,7 @@ from adjudicator.core.reliability import Figures
 from adjudicator.core.ruleset import Ledger, Phase, Ruleset
 from adjudicator.core.state import GameState, digest
 from adjudicator.render.arguments import joined
+from adjudicator.render.entered import entered_topics
 from adjudicator.render.games import GamePages
 from adjudicator.render.reader import Reader
 from adjudicator.render.rulebook import Rulebook
@@ -200,8 +201,11 @@ def receipt(desk: Desk) -> Plain:
         **desk.common(),
         **desk.on_file(),
         "over": event.phase,
+        "ends": event.ends,
         "entered": tuple(shown_outcome(desk, outcome) for outcome in entered.outcomes) if entered else (),
-        "entered_news": by_topic(desk, [n for n in entered.news if desk.may_read(n)]) if entered else (),
+        "entered_news": entered_topics([n for n in entered.news if desk.may_read(n)], lambda told: by_topic(desk, told))
+        if entered
+        else (),
         "all_new": len(event.filed) == len(desk.state.on_file(desk.seat))
         and not event.replaced
         and not event.cancelled,

@@ -37,7 +37,7 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
             told = t("subject_problems", n=len(problems)) if problems else ""
             changed = values["filed"] or values["replaced"] or values["cancelled"] or not problems
             code = "subject_receipt" if changed else "subject_receipt_nothing"
-            if values["entered"]:
+            if values["entered"] or values["ends"]:
                 code = "subject_receipt_entered"
             what = t(code, phase=over, digest=str(values["digest"]), problems=told)
         case "results":

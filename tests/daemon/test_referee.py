@@ -170,13 +170,68 @@ def _address(world: World) -> str:
 
 
 def test_players_may_not(master: World) -> None:
-    """For a player such a line is no command at all: it is answered as a line that was not understood."""
+    """A player is told so; nothing changes, and no line of a block is taken for an order of his."""
     before = master.state()
-    for line in ("preview", "resolve spring -321", "roll back to spring -321: x", "end game: x"):
+    lines = ("preview", "roll back to spring -321: x", "end game: x", "orders for Lysimachus:\nA MAC -> EPI\nend")
+    for line in lines:
         row: InboxRow = master.mail("anne@example.org", line)
-        assert row.verdict == "refused" or master.out("receipt"), line
-    assert master.state().position == before.position and master.state().status == "running"
-    assert not master.out("commands")
+        assert (row.verdict, row.reason) == ("refused", "command_not_yours"), line
+    assert master.state() == before
+    told = [" ".join(master.written(mail).split()) for mail in master.out("commands")]
+    assert len(told) == 4 and all("Seul le maître du jeu peut faire cela" in text for text in told)
+
+
+def test_prose_with_a_command_s_word_is_no_command(master: World) -> None:
+    master.mail("anne@example.org", "A MAC -> THR\nRule Britannia!\nWho are you: friend or foe?\nPause here, my friend")
+    assert not master.out("commands") and master.out("receipt")
+
+
+@pytest.fixture
+def books(world: World) -> World:
+    """A started campaign of Mare Nostrum, whose books the judge keeps."""
+    world.do(verbs.CreateGame("mare", "mare_nostrum", "Mare", "en", {}, {}, "a seed"))
+    state = world.state("mare")
+    for number, seat in enumerate(world.desk.games.ruleset(state).seats):
+        world.do(verbs.AddPlayer("mare", seat, f"P{number}", f"p{number}@example.org", "en", "UTC"))
+    world.do(verbs.AddPlayer("mare", "GM", "Gill", MASTER, "en", "UTC"))
+    world.do(verbs.StartGame("mare"))
+    return world
+
+
+def test_a_mail_is_done_in_the_order_in_which_it_is_written(books: World) -> None:
+    """What stands above a command that depends on it is taken first, and what stands below after it."""
+    row = books.mail(MASTER, "Rome: gain 100\nend game: all agreed\nRome: gain 7")
+    assert row.verdict == "accepted"
+    kinds = [line.kind for line in books.store.log.read("mare")][-2:]
+    assert kinds == ["orders received", "game ended"]
+    assert "gain 100" in " ".join(books.written(books.out("receipt")[-1]).casefold().split())
+
+
+def test_a_phase_that_people_referee_ends_by_an_entry_alone(books: World) -> None:
+    phase = books.state("mare").phase
+    assert phase is not None
+    told = tell(books, f"resolve {phase.name}")
+    assert "ends by an entry of the game itself" in told and books.state("mare").phase == phase
+
+
+def test_no_phase_ends_while_a_line_of_the_mail_is_not_taken(books: World) -> None:
+    phase = books.state("mare").phase
+    books.mail(MASTER, "Romme: gain 7\nEnd turn")
+    assert books.state("mare").phase == phase
+    text = " ".join(books.written(books.out("receipt")[-1]).split())
+    assert "Romme: gain 7" in text and "The phase was not ended" in text
+    books.mail(MASTER, "End turn\nEnd turn")
+    assert books.state("mare").phase == phase, "two of them: perhaps one was meant otherwise"
+    books.mail(MASTER, "End turn")
+    now = books.state("mare").phase
+    assert now is not None and phase is not None and now.name != phase.name
+    assert "you have ended" in " ".join(books.written(books.out("receipt")[-1]).split())
+
+
+def test_a_slip_in_a_command_is_told_with_what_was_meant(master: World) -> None:
+    told = tell(master, "who\nextnd 2 h: because\nresolv spring -321")
+    assert "extend 24 h: a player is ill" in told and "resolve spring -321" in told
+    assert "spring -321" not in master.state().over
 
 
 def test_on_the_command_line_a_player_s_commands_are_the_masters_too(master: World) -> None:

@@ -129,7 +129,7 @@ def test_what_cannot_be_done_is_refused_with_its_reason(master: World, line: str
         "policy grace = 24 h: please",
     ],
 )
-def test_players_may_not_and_their_line_is_taken_for_prose(master: World, line: str) -> None:
+def test_players_may_not_and_are_told_so(master: World, line: str) -> None:
     before = master.state()
     row = master.mail("lee@example.org", line)
     assert row.verdict == "refused"
