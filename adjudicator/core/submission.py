@@ -20,6 +20,10 @@ from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolv
 from adjudicator.core.state import GameState
 
 
+IDLE = "nothing_"
+"""How the codes of refusals begin that only tell that a line had nothing to do: ``nothing_to_cancel``."""
+
+
 class _Desk:
     """Orders of one mail as they are taken in, line by line."""
 
@@ -92,7 +96,8 @@ class _Desk:
 
     def hold(self, unread: Sequence[Problem]) -> None:
         """Do not end the phase if a line of the same mail could not be taken: it may have been needed before."""
-        bad = any(problem.message.code not in SOFT_CODES for problem in (*unread, *self.problems))
+        codes = [problem.message.code for problem in (*unread, *self.problems)]
+        bad = [code for code in codes if code not in SOFT_CODES and not code.startswith(IDLE)]
         if self.ending is not None and bad:
             self.ends = False
             said = self.ending.order.said or self.ending.order.text

@@ -16,7 +16,7 @@ from adjudicator.core.messages import GAME_MASTER
 from adjudicator.core.state import GameState
 from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.desk import Desk
-from adjudicator.daemon.shelves import answers, catalogue, gallery, library, press, writer
+from adjudicator.daemon.shelves import catalogue, gallery, library, press, words_of, writer
 from adjudicator.render.answers import AnswerWriter
 from adjudicator.render.mails import MailWriter
 from adjudicator.render.own import Fault, OwnPress, own_words, usable
@@ -62,7 +62,7 @@ class Folders:
         """Writes short answers about a game."""
         own = self._own(state)
         if own is None:
-            return answers(state.ruleset)
+            return AnswerWriter(press(), words_of(state))
         shown, ruleset = gallery(state.ruleset), library().ruleset(state.ruleset, state.settings)
         return AnswerWriter(own.press, Words(own.catalogue, shown.pages(ruleset).names, shown.saying(ruleset)))
 

@@ -135,6 +135,11 @@ def answers(game: str) -> AnswerWriter:
     return AnswerWriter(press(), words(game))
 
 
+def words_of(state: GameState) -> Words:
+    """The words of a game as it is played, with the names of its own campaign, if it has one."""
+    return writer(state).words
+
+
 def writer(state: GameState) -> MailWriter:
     """Writes the mails of a game."""
     shown = gallery(state.ruleset)

@@ -24,7 +24,7 @@ from adjudicator.daemon.clerk import Caller, carry_out
 from adjudicator.daemon.clerk.reading import seat_named
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.seeds import draw_seed
-from adjudicator.daemon.shelves import words
+from adjudicator.daemon.shelves import words_of
 
 
 class _Verb(msgspec.Struct, frozen=True, tag_field="verb", forbid_unknown_fields=True):
@@ -199,7 +199,7 @@ def _create(desk: Desk, verb: CreateGame, now: datetime) -> Message:
 def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
     state = desk.games.state(verb.game)
     ruleset = desk.games.ruleset(state)
-    seat, address = seat_named(state.ruleset, (*ruleset.seats, GAME_MASTER), verb.seat), verb.address.strip()
+    seat, address = seat_named(state, (*ruleset.seats, GAME_MASTER), verb.seat), verb.address.strip()
     _check_address(desk, address)
     _check_zone(verb.zone or "UTC")
     old = state.players.get(seat)
@@ -239,7 +239,7 @@ def _ask(desk: Desk, verb: Ask, now: datetime) -> Message:
         raise Refused(told.message.code, **told.message.args)
     if not told.more:
         return told.message
-    say = words(desk.game_of(verb.game).ruleset).say
+    say = words_of(desk.game_of(verb.game)).say
     lines = [say(message, verb.lang) for message in (told.message, *told.more)]
     return Message("answer_in_lines", {"list": lines})
 

@@ -153,7 +153,9 @@ class Verdicts:
             detail = self._carry_out(row, mail, asked, part, state, seat, now)
             state = self._desk.games.state(game)
             if not asked.rest.strip():
-                barred = not asked.commands and all(p.message.code == NOT_YOURS for p in asked.problems)
+                barred = not asked.commands and all(
+                    p.message.code in (NOT_YOURS, "command_of_others") for p in asked.problems
+                )
                 return Settlement(
                     "refused" if barred else "accepted", NOT_YOURS if barred else "", game, seat, "", None, detail
                 )

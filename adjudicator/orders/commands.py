@@ -70,8 +70,8 @@ def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Comma
             last, body = _block(lines, at + 1)
             text_behind = "\n".join(part for part in (text_behind, body) if part).strip()
         said = line.strip()[:SAID]
-        trouble = _trouble(form, words, text_behind) if role in form.roles else "command_not_yours"
-        if trouble == "command_not_yours":
+        trouble = _trouble(form, words, text_behind) if role in form.roles else _barred(form)
+        if role not in form.roles:
             problems.append(Problem(at + 1, 1, said, Message(trouble)))
         elif trouble:
             problems.append(Problem(at + 1, 1, said, Message(trouble, {"form": code})))
@@ -142,6 +142,11 @@ def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, s
     if (colon and form.text == "none") or (not colon and form.text == "needed" and role != "master"):
         return None
     return code, words.strip(), text.strip()
+
+
+def _barred(form: Form) -> str:
+    """The code of why somebody else's command is none: it is the game master's, or one of those without a seat."""
+    return "command_not_yours" if "master" in form.roles else "command_of_others"
 
 
 def _whole(form: Form, words: str, colon: bool) -> bool:

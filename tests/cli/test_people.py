@@ -95,7 +95,7 @@ def test_who_remind_and_reliability(started: Run) -> None:
         ("eject Atlantis: gone", "no seat"),
         ("co-master carl@example.org", "no game master"),
         ("allot seats", "started already"),
-        ("sign up alpha: France", "does not know"),
+        ("sign up alpha: France", "no seat in the game"),
         ("observe alpha", "does not know"),
     ],
 )

@@ -12,6 +12,7 @@ from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.events import PressSent
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
+from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
 from adjudicator.daemon.clerk.reading import plain, seat_named
 from adjudicator.daemon.desk import Desk
@@ -34,7 +35,7 @@ class Addressed(NamedTuple):
     grey: bool
 
 
-def addressed(game: str, seats: tuple[Seat, ...], text: str) -> Addressed:
+def addressed(state: GameState, seats: tuple[Seat, ...], text: str) -> Addressed:
     """Read the words of the command. Raises Refused for a name that is no seat.
 
     Example: ``grey all`` is ``((), True)``, ``France and the game master`` is ``(("France", "GM"), False)``.
@@ -46,25 +47,25 @@ def addressed(game: str, seats: tuple[Seat, ...], text: str) -> Addressed:
     parts = [part.strip() for part in _LIST.split(" ".join(words)) if part.strip()]
     if any(plain(part) in ALL for part in parts):
         return Addressed((), grey)
-    found = {_named(game, seats, part) for part in parts}
+    found = {_named(state, seats, part) for part in parts}
     if not found:
         raise Refused("unknown_seat", text=text, seats=list(seats))
     return Addressed(tuple(seat for seat in (*seats, GAME_MASTER) if seat in found), grey)
 
 
-def _named(game: str, seats: tuple[Seat, ...], text: str) -> Seat:
+def _named(state: GameState, seats: tuple[Seat, ...], text: str) -> Seat:
     words = text.split()
     while len(words) > 1 and plain(words[0]) in FILLERS:
         words = words[1:]
     name = " ".join(words)
-    return GAME_MASTER if plain(name) in MASTER else seat_named(game, seats, name)
+    return GAME_MASTER if plain(name) in MASTER else seat_named(state, seats, name)
 
 
 def press(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
     """Pass a letter on. Nothing of the mail it came by goes with it, and answers to it come by the judge alone."""
     state = desk.game_of(caller.game)
     ruleset = desk.games.ruleset(state)
-    to, grey = addressed(state.ruleset, ruleset.seats, command.words)
+    to, grey = addressed(state, ruleset.seats, command.words)
     decision = letters.send(state, ruleset, caller.seat, to, command.text, now, grey=grey, mail=caller.mail)
     event = decision.events[0]
     assert isinstance(event, PressSent)

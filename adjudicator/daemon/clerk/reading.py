@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import GAME_MASTER, LANGS, Seat
 from adjudicator.core.state import GameState
-from adjudicator.daemon.shelves import words
+from adjudicator.daemon.shelves import words_of
 
 _SPAN = re.compile(r"(\d{1,4}) ?(h|hours?|heures?|d|days?|j|jours?|m|min|minutes?)")
 _INSTANT = re.compile(
@@ -24,9 +24,9 @@ def plain(text: str) -> str:
     return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 
 
-def seat_named(game: str, seats: tuple[Seat, ...], text: str) -> Seat:
+def seat_named(state: GameState, seats: tuple[Seat, ...], text: str) -> Seat:
     """The seat meant by `text`: its name in either language, accents or not, or a beginning that fits one seat only."""
-    names = words(game).names
+    names = words_of(state).names
     called = {seat: {plain(seat), *(plain(names.seat(seat, lang)) for lang in LANGS)} for seat in seats}
     wanted = plain(text)
     found = [seat for seat in seats if wanted in called[seat]] or [
@@ -40,7 +40,7 @@ def seat_named(game: str, seats: tuple[Seat, ...], text: str) -> Seat:
 def seats_named(state: GameState, seats: tuple[Seat, ...], text: str) -> tuple[Seat, ...]:
     """The seats of a list, ``France, Italy and Turkey``, in table order."""
     parts = [part for part in re.split(r"[,;&+]|\band\b|\bet\b", text) if part.strip()]
-    found = {seat_named(state.ruleset, seats, part) for part in parts}
+    found = {seat_named(state, seats, part) for part in parts}
     return tuple(seat for seat in (*seats, GAME_MASTER) if seat in found)
 
 

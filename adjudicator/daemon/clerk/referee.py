@@ -16,7 +16,7 @@ from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
 from adjudicator.daemon.clerk.reading import seat_named, seats_named
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.seeds import draw_seed
-from adjudicator.daemon.shelves import words
+from adjudicator.daemon.shelves import words_of
 from adjudicator.orders import stated_phase
 
 
@@ -27,7 +27,7 @@ def preview(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
     phase, ruleset = decisions.running_phase(state), desk.games.ruleset(state)
     dice = SeededDice(state.seed, state.dice_of(phase.name))
     shown = ruleset.resolve(ruleset.load(state.position), state.orders, dice)
-    say = words(state.ruleset)
+    say = words_of(state)
     lines = [
         Message(
             "preview_outcome",
@@ -87,7 +87,7 @@ def order_for(desk: Desk, caller: Caller, command: Command, now: datetime) -> An
     """Write orders for a seat, as if its player had sent them; he gets the receipt."""
     state = desk.game_of(caller.game)
     ruleset = desk.games.ruleset(state)
-    seat = seat_named(state.ruleset, (*ruleset.seats, GAME_MASTER), command.words)
+    seat = seat_named(state, (*ruleset.seats, GAME_MASTER), command.words)
     player = state.players.get(seat)
     if player is None:
         raise Refused("nobody_on_seat", game=state.game, seat=seat)
@@ -99,7 +99,7 @@ def order_for(desk: Desk, caller: Caller, command: Command, now: datetime) -> An
     assert isinstance(event, OrdersReceived)
     desk.record(state, decision, now)
     taken = len(event.filed) + len(event.cancelled) + (len(event.entered.orders) if event.entered else 0)
-    say = words(state.ruleset).say
+    say = words_of(state).say
     lines = [
         Message("not_taken", {"said": problem.said, "what": say(problem.message, caller.lang)})
         for problem in event.problems

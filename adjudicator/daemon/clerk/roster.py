@@ -45,10 +45,10 @@ def person_named(desk: Desk, text: str) -> tuple[str, str]:
     return address, safe_name(name)
 
 
-def wishes_named(game: str, seats: tuple[Seat, ...], text: str) -> tuple[Seat, ...]:
+def wishes_named(state: GameState, seats: tuple[Seat, ...], text: str) -> tuple[Seat, ...]:
     """The seats of a list, best first as written, each once. Raises Refused for one that there is not."""
     parts = [part for part in re.split(r"[,;&>\n]|\band\b|\bet\b|\bthen\b|\bpuis\b", text) if part.strip(" .")]
-    return tuple(dict.fromkeys(seat_named(game, seats, part.strip(" .")) for part in parts))
+    return tuple(dict.fromkeys(seat_named(state, seats, part.strip(" .")) for part in parts))
 
 
 def may_ask(desk: Desk, command: Command, address: str) -> str:
@@ -86,7 +86,7 @@ def sign_up(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
     state = desk.games.state(may_ask(desk, command, caller.address))
     ruleset = desk.games.ruleset(state)
     off = plain(command.text).strip(" .!") in _OFF
-    wishes = () if off else wishes_named(state.ruleset, ruleset.seats, command.text)
+    wishes = () if off else wishes_named(state, ruleset.seats, command.text)
     event = SignedUp(
         address=caller.address,
         name=caller.name or caller.address.partition("@")[0],
@@ -147,11 +147,11 @@ def approve(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
             raise Refused("no_free_seat", game=state.game)
         if not seated and len(free) > 1:
             raise Refused("which_seat", seats=list(free))
-        seat = seat_named(state.ruleset, ruleset.seats, seated[2]) if seated else free[0]
+        seat = seat_named(state, ruleset.seats, seated[2]) if seated else free[0]
         if seat not in free:
             raise Refused("seat_taken", seat=seat)
         return _seat(desk, state, seat, address, name, command.text, now)
-    wishes = wishes_named(state.ruleset, ruleset.seats, command.text)
+    wishes = wishes_named(state, ruleset.seats, command.text)
     known = _known(state, address, name)
     event = SignUpApproved(address=address, name=known.name, lang=known.lang, wishes=wishes)
     desk.record(state, roster.approve(state, event), now)
@@ -186,7 +186,7 @@ def replace(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
     match = _BY.fullmatch(command.words.strip())
     if match is None:
         raise Refused("command_words_missing", form="replace")
-    seat = seat_named(state.ruleset, desk.games.ruleset(state).seats, match[1])
+    seat = seat_named(state, desk.games.ruleset(state).seats, match[1])
     address, name = person_named(desk, match[2])
     return _seat(desk, state, seat, address, name, command.text, now)
 
@@ -213,7 +213,7 @@ def eject(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer
     """Take a seat from its player."""
     state = desk.game_of(caller.game)
     ruleset = desk.games.ruleset(state)
-    seat = seat_named(state.ruleset, ruleset.seats, command.words)
+    seat = seat_named(state, ruleset.seats, command.words)
     desk.record(state, roster.eject(state, ruleset, seat, command.text), now)
     return Message("did_eject", {"seat": seat, "game": state.game})
 

@@ -136,7 +136,7 @@ def _seat_of(state: GameState, seats: tuple[Seat, ...], caller: Caller, text: st
         if text and plain(text) not in ("from", "du"):
             raise Refused("absence_of_another")
         return caller.seat
-    return seat_named(state.ruleset, seats, text.removesuffix(" from").removesuffix(" du").removesuffix(":"))
+    return seat_named(state, seats, text.removesuffix(" from").removesuffix(" du").removesuffix(":"))
 
 
 HANDLERS: Mapping[str, Handler] = {
