@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, game, run
+from tests.cli.conftest import Run, game, run
 
 __all__ = ("game", "run")
 

@@ -14,9 +14,7 @@ from adjudicator.daemon.config import load
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.shelves import library
 from adjudicator.store import Store
-from tests.cli.test_commands import SEATS, Run, game, run
-
-__all__ = ["game", "run"]
+from tests.cli.conftest import SEATS, Run
 
 
 def sent() -> list[tuple[str, str]]:

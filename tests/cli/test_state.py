@@ -10,9 +10,7 @@ import pytest
 
 from adjudicator.daemon.config import load
 from adjudicator.store import Store
-from tests.cli.test_commands import Run, game, run
-
-__all__ = ("game", "run")
+from tests.cli.conftest import Run
 
 
 def waiting() -> list[str]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.test_commands import Run, game, run
-
-__all__ = ["game", "run"]
+from tests.cli.conftest import Run
 
 
 def test_a_deadline_is_set_extended_paused_and_resumed(game: Run) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.events import Event, decode
 from adjudicator.core.messages import Lang
 from adjudicator.core.state import GameState
 from adjudicator.daemon import verbs
@@ -124,3 +125,27 @@ def world(tmp_path: Path) -> Iterator[World]:
         desk = Desk(store, library(), config)
         correspondence = Correspondence(desk)
         yield World(store, desk, Intake(desk, correspondence, clock), Post(desk, correspondence), clock)
+
+
+MASTER = "gm@example.org"
+"""The address of the game master of `master`."""
+
+
+@pytest.fixture
+def master(world: World) -> World:
+    """A started game with a game master; its first deadline is on Tuesday 5 January, 18:00 in Paris."""
+    world.game()
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
+    return world
+
+
+def tell(world: World, text: str, sender: str = MASTER) -> str:
+    """Mail commands; returns the answer on one line."""
+    row = world.mail(sender, text)
+    assert row.verdict == "accepted", row
+    return " ".join(world.written(world.out("commands")[-1]).split())
+
+
+def events(world: World) -> list[Event]:
+    """The log of the game."""
+    return [decode(row.body) for row in world.store.log.read("alpha")]

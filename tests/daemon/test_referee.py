@@ -5,32 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.commands import Command
-from adjudicator.core.events import GameEnded, PhaseResolved, PositionSet, decode
+from adjudicator.core.events import GameEnded, PhaseResolved, PositionSet
 from adjudicator.daemon import verbs
 from adjudicator.daemon.verify import verify
 from adjudicator.store import InboxRow
-from tests.daemon.conftest import World
-
-MASTER = "gm@example.org"
-
-
-@pytest.fixture
-def master(world: World) -> World:
-    """A started game with a game master."""
-    world.game()
-    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
-    return world
-
-
-def tell(world: World, text: str, sender: str = MASTER) -> str:
-    """Mail commands; returns the answer."""
-    row = world.mail(sender, text)
-    assert row.verdict == "accepted", row
-    return " ".join(world.written(world.out("commands")[-1]).split())
-
-
-def events(world: World) -> list[object]:
-    return [decode(row.body) for row in world.store.log.read("alpha")]
+from tests.daemon.conftest import MASTER, World, events, tell
 
 
 def test_the_master_gets_a_welcome_and_his_own_signed_address(master: World) -> None:

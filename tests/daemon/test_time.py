@@ -19,34 +19,12 @@ from adjudicator.core.events import (
     PhaseResolved,
     PolicySet,
     RuleSet,
-    decode,
 )
 from adjudicator.daemon import verbs
 from adjudicator.mail.drafts import Attachment
-from tests.daemon.conftest import PLAYERS, World
+from tests.daemon.conftest import MASTER, PLAYERS, World, events, tell
 
-MASTER = "gm@example.org"
 DEADLINE = datetime(2027, 1, 5, 17, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def master(world: World) -> World:
-    """A started game with a game master; its first deadline is on Tuesday 5 January, 18:00 in Paris."""
-    world.game()
-    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
-    assert world.state().deadline == DEADLINE
-    return world
-
-
-def tell(world: World, text: str, sender: str = MASTER) -> str:
-    """Mail commands; returns the answer on one line."""
-    row = world.mail(sender, text)
-    assert row.verdict == "accepted", row
-    return " ".join(world.written(world.out("commands")[-1]).split())
-
-
-def events(world: World) -> list[object]:
-    return [decode(row.body) for row in world.store.log.read("alpha")]
 
 
 def mail_to(world: World, address: str, kind: str = "deadline") -> str:
