@@ -32,11 +32,12 @@ types: $(STAMP)  ## mypy, strict
 layers: $(STAMP)  ## import-linter: who may import whom
 	@$(BIN)/lint-imports --no-cache
 
-soak: $(STAMP)  ## the long tests: two hundred whole games under all laws, a thousand kills of the judge
+soak: $(STAMP)  ## the long tests: two hundred whole games under all laws, a thousand kills of the judge, forty thousand damaged mails
 	@$(BIN)/python -m pytest -m soak
 
 golden: $(STAMP)  ## make the golden texts and the table of statements anew; read the difference before you commit it
 	@$(BIN)/python -m tests.playthroughs.remake
+	@$(BIN)/python -m tests.archive_logs.remake
 
 bench: $(STAMP)  ## measure: resolution, order mails, maps; with the package diplomacy as a peer
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'diplomacy==1.1.2' || echo "NOTE: no peer to compare with"
