@@ -143,7 +143,7 @@ FORMS: Mapping[str, Form] = {
     # press
     "press": _form(
         "press", "presse", "needed", "needed",
-        "press France, Italy:\nShall we meet in Tyrolia?\nend", "presse France, Italie :\nOn se voit au Tyrol ?\nfin",
+        "press France, Italy:\nShall we make peace?\nend", "presse France, Italie :\nFaisons-nous la paix ?\nfin",
         roles=_PLAYERS, block=True,
     ),
     # refereeing

@@ -176,6 +176,8 @@ def in_this_game(desk: Desk, example: str) -> str:
     seats, reader = desk.ruleset.seats, desk.reader
     if "Lysimachus" in seats and "Lysim" in example:
         return example
+    if "retreat" not in desk.ruleset.kinds:
+        example = example.replace("retreat =", f"{desk.ruleset.kinds[0]} =")
     first, second = map(reader.seat, seats[:2])
     swaps = dict.fromkeys(("France", "Lysimachus", "Lysimaque"), first) | dict.fromkeys(("Italy", "Italie"), second)
     order = next(iter(desk.pages.examples(seats[0], reader)), "")
