@@ -21,7 +21,7 @@ from adjudicator.orders.normalise import fold
 from adjudicator.orders.parsing import GrammarReader
 from adjudicator.orders.peloponnese_forms import FormBuilder
 from adjudicator.orders.peloponnese_names import Names
-from adjudicator.orders.peloponnese_shape import may_be_order, terminal
+from adjudicator.orders.peloponnese_shape import below_nothing, may_be_order, terminal, uncountable
 from adjudicator.orders.reading import MAX_LINES, MAX_TEXT, read_text
 from adjudicator.orders.split import Piece
 from adjudicator.orders.tree import Node, first
@@ -57,6 +57,8 @@ PELOPONNESE_PROBLEMS: Mapping[str, tuple[str, ...]] = {
     "state_ambiguous": ("said", "states"),
     "figure_missing": (),
     "figure_too_large": ("said", "limit"),
+    "figure_negative": ("said",),
+    "kind_unknown": ("said",),
     "turn_bad": ("said",),
     "name_missing": (),
 }
@@ -128,7 +130,13 @@ class PeloponneseReader(GrammarReader[Names]):
         return (OrderLine(line, to_order(form, said), tuple(names.notes)),)
 
     def special(self, text: str, names: Names) -> Trouble | None:
-        """A misspelt word anywhere, if with the word that was meant the piece is one good order."""
+        """What is counted but is no strength point; a figure below nothing; a misspelt word anywhere, if with the word
+        that was meant the piece is one good order.
+        """
+        bad = uncountable(text) or below_nothing(text)
+        if bad is not None:
+            code, (start, stop) = bad
+            return Trouble(code, start, said=names.said(start, stop))
         for word in re.finditer(r"[a-z]{4,}", text):
             for meant in get_close_matches(word[0], VERBS, n=2, cutoff=0.75) if word[0] not in VERBS else ():
                 hint = self._attempt(names.marked, f"{text[: word.start()]}{meant}{text[word.end() :]}")

@@ -14,6 +14,7 @@ from adjudicator.rulesets.peloponnese import commands
 from adjudicator.rulesets.peloponnese import orders as forms
 from adjudicator.rulesets.peloponnese.orders import Form
 from adjudicator.rulesets.peloponnese.position import ONE_OF_EACH, Force
+from adjudicator.rulesets.peloponnese.rules import MOST
 
 _TYPE_OF = {"h": "H", "c": "C", "n": "N", "horse": "C", "s": "N", "t": "N", "f": "N"}
 """The first letter of what is counted, or the word, to the type of strength points."""
@@ -63,7 +64,7 @@ class FormBuilder:
     def amount(self, tree: Node) -> int:
         """A figure."""
         (token,) = (t for t in tokens_of(need(tree, "amount")) if t.type == "INT")
-        return self._number(token, commands.MOST)
+        return self._number(token, MOST)
 
     def force(self, tree: Node) -> Force:
         """``2H 1C``; the same type twice is added up."""

@@ -30,8 +30,14 @@ _VOWELS = frozenset("aeiouyh")
 
 
 def _of(name: str) -> str:
+    if name.startswith("Le "):
+        return f"du {name.removeprefix('Le ')}"
     first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
     return f"d’{name}" if first in _VOWELS else f"de {name}"
+
+
+def _at(name: str) -> str:
+    return f"au {name.removeprefix('Le ')}" if name.startswith("Le ") else f"à {name}"
 
 
 def to_text(form: Form, lang: Lang, names: Names) -> str:
@@ -101,11 +107,11 @@ class _French:
             case commands.LongWalls(up=up):
                 return f"Longs Murs {'debout' if up else 'abattus'}"
             case commands.Move(force=force, origin=origin, to=to, owner=owner):
-                whose = f"{self.of(owner)} de " if owner else ""
-                return f"Déplacer {force} {whose}{self.space(origin)} à {self.space(to)}"
+                start = f"{self.of(owner)} {_of(self.space(origin))}" if owner else self.space(origin)
+                return f"Déplacer {force} {start} {_at(self.space(to))}"
             case commands.Muster(force=force, owner=owner, space=space, add=add):
-                verb, where = ("Ajouter", "à") if add else ("Retirer", "de")
-                return f"{verb} {force} {self.of(owner)} {where} {self.space(space)}"
+                verb, where = ("Ajouter", _at) if add else ("Retirer", _of)
+                return f"{verb} {force} {self.of(owner)} {where(self.space(space))}"
         return self._of_states(form)
 
     def _of_states(self, form: commands.Entry) -> str:

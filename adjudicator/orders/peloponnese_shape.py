@@ -33,6 +33,9 @@ _WITH_NAME = (
 _BEFORE_NAME = ("RAVAGE", "UNRAVAGE", "_REBEL", "FORTIFY", "UNFORTIFY", "_GARRISON", "_RELEASE")
 """Words that, at the start of a short line, nobody writes for anything else."""
 
+_COUNTING = ("ADD", "REMOVE", "_MOVE")
+"""Words before a number of something that need a name behind it."""
+
 _ALONE = ("RETAIN", "RUN", "PREVIEW", "NEXT_TURN", "NOTHING", "READY", "WAIT")
 
 
@@ -53,6 +56,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
             *(rf"^ *{terminal(one)}{word}(?<![a-z0-9]){terminal(two)}" for one, two in _SENTENCES),
             rf"^ *(?:{named})(?: +[a-z']+){{0,2}} *P",
             rf"^ *P *(?:{named})",
+            rf"^ *(?:{'|'.join(map(terminal, _COUNTING))}) +[0-9]{{1,3}} ?[a-z]+(?: +[a-z']+){{0,2}} *P",
             rf"^ *{terminal('_SET')}(?: +[a-z']+){{1,2}} *P",
             rf"^ *(?:{'|'.join(map(terminal, _BEFORE_NAME))})(?: +[a-z']+){{1,3}} *$",
             rf"^ *{terminal('_CAPTURE')}(?: +[a-z']+){{1,4}} +(?:by|par)(?: +[a-z']+){{1,4}} *$",
@@ -60,6 +64,34 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
             rf"^ *{terminal('_CANCEL')} *$",
         )
     )
+
+
+@cache
+def _uncountable() -> re.Pattern[str]:
+    verbs = "|".join(map(terminal, (*_COUNTING, "RETAIN")))
+    counted = terminal("COUNTED")
+    return re.compile(rf"^ *(?:{verbs}) +(?:{counted} *(?:,|and|et)? *)*(?P<said>(?!{counted})[0-9]{{1,3}} ?[a-z]+)")
+
+
+@cache
+def _below() -> re.Pattern[str]:
+    what = "|".join(map(terminal, ("FIGURE", "_HOSTAGES")))
+    start = rf"^ *(?:{terminal('_SET')} *)?.*?(?<![a-z0-9])"
+    return re.compile(rf"{start}(?:(?:{what})|(?P<turn>{terminal('_TURN')})).*?(?P<said>[-−–] ?[0-9]+) *$")
+
+
+def uncountable(text: str) -> tuple[str, tuple[int, int]] | None:
+    """Where a folded piece counts what are no strength points (``Add 1X``), and the code of the problem."""
+    found = _uncountable().match(text)
+    return ("kind_unknown", found.span("said")) if found else None
+
+
+def below_nothing(text: str) -> tuple[str, tuple[int, int]] | None:
+    """Where a figure that cannot be negative is (``Set treasury Athens -500``), and the code of the problem."""
+    found = _below().match(text)
+    if found is None:
+        return None
+    return "turn_bad" if found["turn"] else "figure_negative", found.span("said")
 
 
 def may_be_order(text: str) -> bool:

@@ -6,6 +6,7 @@
 | ``area``, ``areas`` | ``MAC (Macedonia)`` |
 | ``citadel``, ``citadels`` | ``Athens`` |
 | ``place``, ``places`` | an area or a citadel |
+| ``of_place``, ``of_places``, ``at_place`` | the same after "of" or "in": ``d’Atalante``, ``du Pirée``, ``au Pirée`` |
 | ``unit``, ``units`` | ``A MAC``, ``G Athens`` |
 | ``seat``, ``seats``, ``royal``, ``royals`` | the name |
 | ``order`` | an order in the player's language |
@@ -48,6 +49,9 @@ SPECS: Mapping[str, Show] = {
     "area": lambda f, value: f.names.area(value, f.lang),
     "citadel": lambda f, value: f.names.citadel(value, f.lang),
     "place": lambda f, value: f.names.place(value, f.lang),
+    "of_place": lambda f, value: of_place(f.names.place(value, f.lang), f.lang),
+    "at_place": lambda f, value: at_place(f.names.place(value, f.lang), f.lang),
+    "At_place": lambda f, value: capital(at_place(f.names.place(value, f.lang), f.lang)),
     "unit": lambda f, value: f.names.unit(value, f.lang),
     "seat": lambda f, value: f.names.seat(value, f.lang),
     "royal": lambda f, value: f.names.royal(value, f.lang),
@@ -69,6 +73,7 @@ PLURALS = {
     "areas": "area",
     "citadels": "citadel",
     "places": "place",
+    "of_places": "of_place",
     "units": "unit",
     "seats": "seat",
     "the_seats": "the_seat",
@@ -82,6 +87,20 @@ def of_name(name: str, lang: Lang) -> str:
         return f"of {name}"
     first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
     return f"d’{name}" if first in _VOWELS else f"de {name}"
+
+
+def of_place(name: str, lang: Lang) -> str:
+    """A place after "of", elided and drawn together in French: ``d’Atalante``, ``du Pirée``."""
+    if lang == "fr" and name.startswith("Le "):
+        return f"du {name.removeprefix('Le ')}"
+    return of_name(name, lang)
+
+
+def at_place(name: str, lang: Lang) -> str:
+    """A place after "in": ``à Athènes``, ``au Pirée``."""
+    if lang == "en":
+        return f"in {name}"
+    return f"au {name.removeprefix('Le ')}" if name.startswith("Le ") else f"à {name}"
 
 
 def capital(text: str) -> str:

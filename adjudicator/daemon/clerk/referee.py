@@ -11,6 +11,7 @@ from adjudicator.core.decisions import Refused
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.events import GameStarted, OrdersReceived, PhaseResolved, PositionSet, decode
 from adjudicator.core.messages import GAME_MASTER, Arg, Message
+from adjudicator.core.ruleset import Previewed
 from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
 from adjudicator.daemon.clerk.reading import seat_named, seats_named
@@ -25,6 +26,8 @@ def preview(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
     del command, now
     state = desk.game_of(caller.game)
     phase, ruleset = decisions.running_phase(state), desk.games.ruleset(state)
+    if isinstance(ruleset, Previewed):
+        raise Refused("preview_of_the_game")
     dice = SeededDice(state.seed, state.dice_of(phase.name))
     shown = ruleset.resolve(ruleset.load(state.position), state.orders, dice)
     say = words_of(state)

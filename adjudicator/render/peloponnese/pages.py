@@ -26,7 +26,39 @@ from adjudicator.rulesets.peloponnese.ruleset import Peloponnese
 from adjudicator.rulesets.peloponnese.view import View
 
 MOST_NEWS = 6
-"""So many news that name the reader's state come into the headline; all of them stand below."""
+"""So many news come into the headline, the weightiest first; all of them stand below."""
+
+FOR_ALL: tuple[str, ...] = (
+    "victory_by_surrender",
+    "turns_over",
+    "surrendered",
+    "ally_now",
+    "neutral_now",
+    "walls_down",
+    "long_walls_down",
+    "peace_signed",
+)
+"""The main events, which everybody finds in the headline, the weightiest first."""
+
+WEIGHTY: tuple[str, ...] = (
+    *FOR_ALL,
+    "dominance_given_up",
+    "partnership_given_up",
+    "marker_to_neutral",
+    "plague_struck",
+    "followers_neutral",
+    "partners_independent",
+    "forces_kept",
+    "forces_all_kept",
+    "forces_all_gone",
+    "minor_tributary",
+    "minor_ally",
+    "rebellion_joined",
+    "rebellion_ended",
+    "peace_refused",
+    "bellicosity_now",
+)
+"""News that name the reader's state by their weight; all others weigh less."""
 
 MILESTONES: frozenset[str] = frozenset(
     {
@@ -83,20 +115,21 @@ class PeloponnesePages:
         return {"war": position(view, reader, lambda seat: self.seat(seat, reader))}
 
     def headline(self, view: View, outcomes: Sequence[Outcome], news: Sequence[News], reader: Reader) -> Sequence[str]:
-        """See `GamePages.headline`: what is asked now, then what concerned the reader."""
+        """See `GamePages.headline`: what is asked, then main events and what concerned the reader, by weight."""
         own = view.own
         lines: list[str] = []
+        master = own is not None and own.may_enter
+        told = [item for item in news if item.topic != "questions" and item.message.code not in QUIET]
+        about = [item for item in told if item.message.code in FOR_ALL or (not master and _names(item, view.seat))]
+        main = [_sentence(reader.say(item.message)) for item in sorted(about, key=_weight)[:MOST_NEWS]]
         if own is None:
-            return lines
+            return main
         if own.may_enter:
             lines += [_sentence(reader.say(item.message)) for item in news if item.message.code in FOR_GAME_MASTER]
             lines += [reader.t("headline_asked", seat=seat) for seat in view.asked]
-            return lines
+            return [*lines, *main]
         lines += [question(asked, view, reader).text for asked in own.questions]
-        told = [item for item in news if item.topic != "questions" and item.message.code not in QUIET]
-        about = [item for item in told if _names(item, view.seat)]
-        lines += [_sentence(reader.say(item.message)) for item in about][:MOST_NEWS]
-        return lines
+        return [*lines, *main]
 
     def form(self, view: View, phase: Phase, reader: Reader) -> Form:
         """See `GamePages.form`."""
@@ -157,6 +190,12 @@ def _names(item: News, seat: Seat | None) -> bool:
     """Whether a piece of news names a seat."""
     values = item.message.args.values()
     return any(seat in value if isinstance(value, list) else seat == value for value in values)
+
+
+def _weight(item: News) -> int:
+    """The place of a piece of news in the headline."""
+    code = item.message.code
+    return WEIGHTY.index(code) if code in WEIGHTY else len(WEIGHTY)
 
 
 def _sentence(text: str) -> str:

@@ -54,7 +54,9 @@ def summary(view: View, reader: Reader) -> Sequence[str]:
         turn_line(view, reader),
         reader.t("summary_rank", rank=rank(state, reader)),
         reader.t("summary_figures", money=state.treasury, mood=state.bellicosity, resentment=state.resentment),
-        reader.t("summary_forces", force=forces(view, view.seat).text, spaces=state.controls),
+        reader.t("summary_forces", force=forces(view, view.seat).text, spaces=state.controls)
+        if state.forces.total
+        else reader.t("summary_forces_none", spaces=state.controls),
         *_lines_of(view, state, reader),
     ]
 
@@ -66,7 +68,9 @@ def _major(view: View, state: ViewState, reader: Reader, shown: SeatShown) -> Ma
         rank=rank(state, reader),
         money=reader.t("figure_treasury", n=state.treasury),
         mood=reader.t("figure_mood", n=state.bellicosity, resentment=state.resentment),
-        forces=reader.t("figure_forces", force=state.forces.text, spaces=state.controls),
+        forces=reader.t("figure_forces", force=state.forces.text, spaces=state.controls)
+        if state.forces.total
+        else reader.t("figure_forces_none", spaces=state.controls),
         lines=tuple(_lines_of(view, state, reader)),
     )
 

@@ -66,9 +66,13 @@ def play_armistice(campaign: Campaign) -> None:
     """Judge every proposal on the state as it is now; a peace that is free to refuse needs a word for it (`6.8`)."""
     before = campaign.freeze()
     standings: dict[str, str] = {}
+    signed = False
     for offer in offers(before, campaign.book):
         if _agreed(campaign, before, offer):
             _conclude(campaign, before, offer, standings)
+            signed = True
+    if not signed:
+        campaign.tell(TOPIC, "armistice_without_peace")
     for city, standing in sorted(standings.items()):
         campaign.set_state(city, standing=standing)
     _idle_proposals(campaign, before)

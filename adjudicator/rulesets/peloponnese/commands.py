@@ -11,14 +11,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from adjudicator.rulesets.peloponnese.position import Force, Natural
+from adjudicator.rulesets.peloponnese.rules import MOST, MOST_MODIFIER
 
 Figure: TypeAlias = Literal["treasury", "bellicosity", "resentment"]
 Relation: TypeAlias = Literal["friendly", "neutral", "unfriendly"]
 
-MOST = 1_000_000
-"""No figure that anybody may enter is larger."""
 Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-Modifier: TypeAlias = Annotated[int, msgspec.Meta(ge=-20, le=20)]
+Modifier: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST_MODIFIER, le=MOST_MODIFIER)]
 
 
 class Written(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="do", tag=str.lower):

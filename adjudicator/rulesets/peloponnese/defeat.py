@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.messages import GAME_MASTER
+from adjudicator.core.messages import GAME_MASTER, Arg
 from adjudicator.rulesets.peloponnese.campaign import Campaign
 from adjudicator.rulesets.peloponnese.peace import sign
 from adjudicator.rulesets.peloponnese.position import NOTHING, Force, Position, Tributary
@@ -28,9 +28,19 @@ def disarm(campaign: Campaign, loser: str, keep: Force) -> None:
     if home:
         campaign.add_force(home[0], loser, Force(keep.H, keep.C))
         campaign.add_force(home[-1], loser, Force(N=keep.N))
-    campaign.tell(TOPIC, "forces_kept", {"state": loser, "force": keep.text, "gone": gone.text})
+    _tell_kept(campaign, loser, keep, gone)
     if garrisons:
         campaign.tell(TOPIC, "garrisons_removed", {"spaces": garrisons})
+
+
+def _tell_kept(campaign: Campaign, loser: str, keep: Force, gone: Force) -> None:
+    told: dict[str, Arg] = {"state": loser}
+    if keep.total:
+        told["force"] = keep.text
+    if gone.total:
+        told["gone"] = gone.text
+    kept = {(True, True): "forces_kept", (True, False): "forces_all_kept", (False, True): "forces_all_gone"}
+    campaign.tell(TOPIC, kept.get((bool(keep.total), bool(gone.total)), "no_forces_kept"), told)
 
 
 def _send_home(campaign: Campaign, space: str) -> None:

@@ -184,7 +184,7 @@ def _turn(campaign: Campaign, form: SetTurn) -> Message:
 def _load(campaign: Campaign, form: LoadState) -> Message:
     """Everything as the file says; what players have answered already stays."""
     try:
-        position = import_state(form.state, campaign.freeze())
+        position = import_state(form.state, campaign.freeze(), campaign.settings.turns)
     except StateError as fault:
         raise Fault("state_file_bad", where=fault.where, text=fault.what) from None
     campaign.replace(position)

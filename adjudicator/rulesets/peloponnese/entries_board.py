@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator.core.messages import Message
+from adjudicator.core.messages import Arg, Message
 from adjudicator.rulesets.peloponnese.campaign import Campaign
 from adjudicator.rulesets.peloponnese.commands import (
     Capture,
@@ -25,9 +25,7 @@ from adjudicator.rulesets.peloponnese.commands import (
 from adjudicator.rulesets.peloponnese.faults import Fault
 from adjudicator.rulesets.peloponnese.position import Space, names
 from adjudicator.rulesets.peloponnese.rebellion import home_of
-
-MOST_SP = 99
-"""No owner has more strength points of a type in a space."""
+from adjudicator.rulesets.peloponnese.rules import MOST_SP
 
 
 def require_state(campaign: Campaign, name: str) -> None:
@@ -79,7 +77,9 @@ def _control(campaign: Campaign, form: Control) -> Message:
 
 
 def _from_to(code: str, space: str, old: str, new: str) -> Message:
-    return Message(code, {"space": space, "old": old, **({"new": new} if new else {})})
+    """What a space was and is; a code of its own where it was nobody's."""
+    told: dict[str, Arg] = {"space": space, **({"old": old} if old else {}), **({"new": new} if new else {})}
+    return Message(code if old else f"{code}_from_nobody", told)
 
 
 def _friendly(campaign: Campaign, form: Friendly) -> Message:
@@ -163,8 +163,9 @@ def _move(campaign: Campaign, form: Move) -> Message:
     _add_up(campaign, form.to, owner, form)
     campaign.set_force(form.origin, owner, campaign.force(form.origin, owner).minus(form.force))
     campaign.add_force(form.to, owner, form.force)
-    args = {"force": form.force.text, "owner": owner, "from": form.origin, "to": form.to}
-    return Message("moved", {**args, "left": campaign.force(form.origin, owner).text})
+    args: dict[str, Arg] = {"force": form.force.text, "owner": owner, "from": form.origin, "to": form.to}
+    left = campaign.force(form.origin, owner)
+    return Message("moved", {**args, "left": left.text}) if left.total else Message("moved_all", args)
 
 
 def _whose(campaign: Campaign, form: Move) -> str:
@@ -178,8 +179,10 @@ def _whose(campaign: Campaign, form: Move) -> str:
     if len(able) > 1:
         able = [owner for owner in able if owner == campaign.spaces[form.origin].controller] or able
     if not able:
+        if not there:
+            raise Fault("nobody_there", space=form.origin)
         have = [f"{owner} {force.text}" for owner, force in sorted(there.items())]
-        raise Fault("not_so_many", space=form.origin, force=form.force.text, have=have or ["0"])
+        raise Fault("not_so_many", space=form.origin, force=form.force.text, have=have)
     if len(able) > 1:
         raise Fault("whose_force", space=form.origin, states=able)
     return able[0]
@@ -194,12 +197,17 @@ def _muster(campaign: Campaign, form: Muster) -> Message:
     else:
         _enough(campaign, form.space, form.owner, form)
         campaign.set_force(form.space, form.owner, campaign.force(form.space, form.owner).minus(form.force))
-    args = {"force": form.force.text, "owner": form.owner, "space": form.space}
-    return Message("added" if form.add else "removed", {**args, "left": campaign.force(form.space, form.owner).text})
+    args: dict[str, Arg] = {"force": form.force.text, "owner": form.owner, "space": form.space}
+    left = campaign.force(form.space, form.owner)
+    if not left.total:
+        return Message("removed_all", args)
+    return Message("added" if form.add else "removed", {**args, "left": left.text})
 
 
 def _enough(campaign: Campaign, space: str, owner: str, form: Move | Muster) -> None:
     have = campaign.force(space, owner)
+    if not have.total and form.force.total:
+        raise Fault("owner_not_there", space=space, owner=owner)
     if not have.holds(form.force):
         raise Fault("not_so_many", space=space, force=form.force.text, have=[f"{owner} {have.text}"])
 

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from adjudicator.core.messages import GAME_MASTER
+from adjudicator.core.messages import GAME_MASTER, Message
+from adjudicator.core.outcomes import Outcome
 from adjudicator.rulesets.peloponnese.armistice import play_armistice
 from adjudicator.rulesets.peloponnese.bellicosity import play_bellicosity
 from adjudicator.rulesets.peloponnese.campaign import Campaign
@@ -79,6 +80,8 @@ def play_phase(campaign: Campaign, *, ask: bool = True) -> None:
             before(campaign)
             if ask and _pauses(campaign, name):
                 campaign.answers = campaign.book.kept()
+                for seat, form in campaign.book.left():
+                    campaign.outcomes.append(Outcome(seat, str(form), Message("kept_for_later"), private=True))
                 return
         after(campaign)
     campaign.answers = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -41,6 +41,13 @@ FIRST_YEAR = 431
 """The year before our era in which turn 1 begins (`1.6`)."""
 TURN_YEARS = 3
 
+MOST = 1_000_000
+"""No figure that anybody may enter is larger."""
+MOST_SP = 99
+"""No owner has more strength points of a type in a space."""
+MOST_MODIFIER = 20
+"""No Kingdom adds or takes off more."""
+
 DIE = 6
 
 
@@ -69,8 +76,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proposals: Literal["ahead", "asked"]
 
 
-def settle(defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
+def settle(defaults: Mapping[str, Any], changes: Mapping[str, Any], majors: Sequence[str]) -> Settings:
     """The defaults of the game's data file with the changes of one game; values may be text (``Athens, Sparta``).
+
+    `ends` must name `majors` of the scenario: nobody else surrenders (`4.1`).
 
     Raises:
         SettingError: for a name the game does not have or a value it cannot take; the text names both.
@@ -82,8 +91,12 @@ def settle(defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> Settings:
         is_list = isinstance(defaults[name], list) and isinstance(value, str)
         merged[name] = [part.strip() for part in value.split(",") if part.strip()] if is_list else value
     try:
-        return msgspec.convert(merged, type=Settings, strict=False)
+        settings = msgspec.convert(merged, type=Settings, strict=False)
     except msgspec.ValidationError as fault:
         what, _, path = str(fault).partition(" - at `$.")
         name = path.rstrip("`").split("[")[0]
         raise SettingError(f"{name} = {merged.get(name)!r}: {what}") from None
+    for name in settings.ends:
+        if name not in majors:
+            raise SettingError(f"ends = {name!r}: only majors surrender; they are {', '.join(majors)}")
+    return settings

@@ -15,7 +15,7 @@ from adjudicator.core.ruleset import Checked, Effect, Phase, PhaseKind, Resolved
 from adjudicator.rulesets.peloponnese import receipt, statefile, viewing
 from adjudicator.rulesets.peloponnese.book import ANSWERS, Book
 from adjudicator.rulesets.peloponnese.campaign import Campaign
-from adjudicator.rulesets.peloponnese.commands import Go, LoadState
+from adjudicator.rulesets.peloponnese.commands import Go, LoadState, SignPeace
 from adjudicator.rulesets.peloponnese.entries import make
 from adjudicator.rulesets.peloponnese.faults import Fault
 from adjudicator.rulesets.peloponnese.orders import from_order, to_order
@@ -28,6 +28,8 @@ from adjudicator.rulesets.peloponnese.standings import majors
 from adjudicator.rulesets.peloponnese.statefile import plain
 from adjudicator.rulesets.peloponnese.verdicts import VERDICTS
 from adjudicator.rulesets.peloponnese.view import View
+
+_SIGNED = frozenset({"peace_signed", "terms_recorded"})
 
 
 class Peloponnese:
@@ -51,7 +53,7 @@ class Peloponnese:
 
     def __init__(self, scenario: Scenario, data: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
         self.scenario = scenario
-        self.rules: Settings = settle(data["settings"], changes)
+        self.rules: Settings = settle(data["settings"], changes, scenario.majors)
         self.seats: tuple[Seat, ...] = scenario.majors
         self.settings: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(self.rules))
         self.verdicts: Mapping[str, Verdict] = VERDICTS
@@ -125,7 +127,8 @@ class Peloponnese:
     def preview(self, position: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Resolved:
         """What `resolve` would bring, up to where a player has to be asked, for the game master alone.
 
-        Nothing changes: the position comes back as it is.
+        Nothing changes: the position comes back as it is. A piece of news of the topic ``preview`` stands before the
+        others, so that several previews in one mail can be told apart.
         """
         shown = self.resolve(position, orders, dice)
         stopped: Position = shown.position
@@ -134,8 +137,9 @@ class Peloponnese:
         if waits:
             message = Message("previewed_pause", {"rolls": len(shown.rolls), "states": waits})
         outcome = Outcome(GAME_MASTER, str(Go("preview")), message, private=True)
-        news = tuple(News(item.topic, item.message, (GAME_MASTER,)) for item in shown.news)
-        return Resolved(position, (outcome,), news, shown.rolls)
+        news = [News("preview", message, (GAME_MASTER,))]
+        news += [News(item.topic, item.message, (GAME_MASTER,)) for item in shown.news]
+        return Resolved(position, (outcome,), tuple(news), shown.rolls)
 
     def _campaign(self, position: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Campaign:
         book = Book(position.answers, orders, majors(position.states))
@@ -151,7 +155,10 @@ class Peloponnese:
         return "file" if isinstance(form, ANSWERS) else "enter"
 
     def enter(self, position: Position, seat: Seat, order: Order, dice: Dice) -> Resolved:
-        """See `Ledger.enter`; an entry throws no dice."""
+        """See `Ledger.enter`; an entry throws no dice, and its news have the topic ``entered``: no segment was played.
+
+        What the outcome tells already, that a peace is signed, is not told again.
+        """
         del dice
         form = from_order(order)
         refusal = self.check(position, seat, order).refusal
@@ -165,7 +172,9 @@ class Peloponnese:
             except Fault as fault:
                 campaign, message = Campaign(self.rules, position, ScriptedDice(()), campaign.book), fault.message
         outcome = Outcome(seat, order.text, message)
-        return Resolved(campaign.freeze(), (outcome,), tuple(campaign.news), ())
+        told = [item for item in campaign.news if not isinstance(form, SignPeace) or item.message.code not in _SIGNED]
+        news = tuple(News("entered", item.message, item.to) for item in told)
+        return Resolved(campaign.freeze(), (outcome,), news, ())
 
     state_head = statefile.HEAD
 
@@ -175,7 +184,7 @@ class Peloponnese:
 
     def import_state(self, data: Mapping[str, Any], now: Position) -> Position:
         """See `core.ruleset.Exchange` and the module `statefile`."""
-        return statefile.import_state(data, now)
+        return statefile.import_state(data, now, self.rules.turns)
 
     def load_order(self, state: Mapping[str, Any], said: str = "") -> Order:
         """The entry that puts a state file in place of the state; `core.exchange.read_table` reads one."""

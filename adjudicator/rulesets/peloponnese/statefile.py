@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.core.exchange import StateError
 from adjudicator.rulesets.peloponnese.position import Area, Position, Space, State, Tributary, canonical
-from adjudicator.rulesets.peloponnese.rules import COMMERCIAL
+from adjudicator.rulesets.peloponnese.rules import COMMERCIAL, MOST, MOST_MODIFIER
 from adjudicator.rulesets.peloponnese.standings import RANKS, parsed, unfriendly
 
 KEPT = ("stage", "answers", "choices", "surrenders")
@@ -104,20 +104,43 @@ def _friendlier(what: str) -> str:
     return what
 
 
-def import_state(data: Mapping[str, Any], now: Position) -> Position:
-    """The position that a file describes, in a game that stands at `now`.
+def import_state(data: Mapping[str, Any], now: Position, turns: int = 0) -> Position:
+    """The position that a file describes, in a game that stands at `now` and ends after `turns` (0: not known).
 
     What the judge keeps for itself (`KEPT`) stays as it is unless the file says otherwise; answers always do.
 
     Raises:
-        StateError: as `structure`, and for names that nothing has, states that contradict each other, or states,
-            areas or spaces that the game does not have, so that nobody could name them in an order.
+        StateError: as `structure`, and for figures that no entry could make, names that nothing has, states that
+            contradict each other, or states, areas or spaces that the game does not have, so that nobody could name
+            them in an order.
     """
     kept = {name: value for name, value in plain(now).items() if name in KEPT}
     position = structure({**kept, **{name: value for name, value in data.items() if name != "answers"}})
-    for where, what in _faults(position, now):
+    if turns and position.turn > turns:
+        raise StateError("turn", f"{position.turn} is after the last turn, {turns}")
+    for where, what in (*_too_much(position), *_faults(position, now)):
         raise StateError(where, what)
     return position
+
+
+def _too_much(position: Position) -> Iterator[tuple[str, str]]:
+    """Figures beyond what an entry may set."""
+    for name, state in position.states.items():
+        figures = {"treasury": state.treasury, "resentment": state.resentment}
+        figures |= {f"hostages.{of}": count for of, count in state.hostages.items()}
+        yield from _over(f"states.{name}", figures, MOST)
+    for name, space in position.spaces.items():
+        for owner, force in space.sp.items():
+            yield from _over(f"spaces.{name}.sp.{owner}", {"H": force.H, "C": force.C, "N": force.N}, MOST)
+    for name, area in position.areas.items():
+        if abs(area.kingdom_modifier) > MOST_MODIFIER:
+            yield f"areas.{name}.kingdom_modifier", f"{area.kingdom_modifier} is not between -20 and 20"
+
+
+def _over(where: str, figures: Mapping[str, int], most: int) -> Iterator[tuple[str, str]]:
+    for key, figure in figures.items():
+        if figure > most:
+            yield f"{where}.{key}", f"{figure} is too much: {most} at most"
 
 
 def _faults(position: Position, now: Position) -> Iterator[tuple[str, str]]:

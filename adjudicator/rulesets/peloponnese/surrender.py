@@ -9,6 +9,9 @@ from adjudicator.rulesets.peloponnese.position import NOTHING, ONE_OF_EACH, Forc
 from adjudicator.rulesets.peloponnese.rules import LEAST_BELLICOSITY
 from adjudicator.rulesets.peloponnese.standings import dominant, standing_of
 
+SETTLEMENT = "settlement"
+"""The heading of what becomes of beaten minors, which comes before the segments."""
+
 
 def decide(campaign: Campaign) -> None:
     """Find who surrenders to whom (`4.1, 4.2`); the dice have the purpose ``surrender Corinth``."""
@@ -25,6 +28,8 @@ def decide(campaign: Campaign) -> None:
             campaign.tell(TOPIC, "surrender_deadlock", {"state": city}, (GAME_MASTER,))
         else:
             campaign.tell(TOPIC, "nobody_dominant", {"state": city})
+    if not any(item.topic == TOPIC and not item.to for item in campaign.news):
+        campaign.tell(TOPIC, "nobody_surrenders")
 
 
 def _decide(campaign: Campaign, city: str, candidates: tuple[str, ...]) -> None:
@@ -65,7 +70,10 @@ def _keep(campaign: Campaign, city: str) -> Force:
         return NOTHING
     keep = campaign.owned(city).one_of_each(answer.force if answer else ONE_OF_EACH)
     if answer is not None:
-        campaign.judge(city, answer, "retained", force=keep.text)
+        if keep.total:
+            campaign.judge(city, answer, "retained", force=keep.text)
+        else:
+            campaign.judge(city, answer, "retained_none")
     return keep
 
 
@@ -93,5 +101,5 @@ def settle(campaign: Campaign) -> None:
             campaign.judge(victor, answer, "tributary_made" if tributary else "ally_made")
         subdue(campaign, minor, victor, tributary)
         code = "minor_tributary" if tributary else "minor_ally"
-        campaign.tell(TOPIC, code, {"state": minor, "of": victor})
+        campaign.tell(SETTLEMENT, code, {"state": minor, "of": victor})
     campaign.choices = {}

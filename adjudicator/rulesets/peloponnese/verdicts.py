@@ -16,6 +16,7 @@ Codes: TypeAlias = dict[str, tuple[str, ...]]
 SUCCEEDED: Codes = {
     # answers of players (`peloponnese 4, 6`)
     "retained": ("force",),
+    "retained_none": (),
     "walls_torn": (),
     "walls_spared": (),
     "tributary_made": (),
@@ -27,13 +28,18 @@ SUCCEEDED: Codes = {
     "ravaged": ("space",),
     "unravaged": ("space",),
     "captured": ("space", "old", "new"),
+    "captured_from_nobody": ("space", "new"),
     "released": ("space", "old", "new"),
+    "released_from_nobody": ("space", "new"),
     "released_free": ("space", "old"),
+    "released_free_from_nobody": ("space",),
     "controller_set": ("space", "old", "new"),
+    "controller_set_from_nobody": ("space", "new"),
     "controller_none": ("space", "old"),
     "friendly_noted": ("space", "state"),
     "friendly_unnoted": ("space", "state"),
     "garrison_placed": ("space", "old", "new"),
+    "garrison_placed_from_nobody": ("space", "new"),
     "garrison_withdrawn": ("space", "old"),
     "space_rebels": ("space",),
     "tributary_rebels": ("space", "of"),
@@ -45,8 +51,10 @@ SUCCEEDED: Codes = {
     "long_walls_razed": (),
     # entries about strength points
     "moved": ("force", "owner", "from", "to", "left"),
+    "moved_all": ("force", "owner", "from", "to"),
     "added": ("force", "owner", "space", "left"),
     "removed": ("force", "owner", "space", "left"),
+    "removed_all": ("force", "owner", "space"),
     # entries about states
     "treasury_set": ("state", "old", "new"),
     "bellicosity_set": ("state", "old", "new"),
@@ -86,6 +94,7 @@ FAILED: Codes = {
 
 NEUTRAL: Codes = {
     "counted_as_other": ("state",),
+    "kept_for_later": (),
     "answer_not_needed": (),
 }
 
@@ -128,6 +137,8 @@ VOID: Codes = {
     "move_to_itself": ("space",),
     "no_force": (),
     "not_so_many": ("space", "force", "have"),
+    "nobody_there": ("space",),
+    "owner_not_there": ("space", "owner"),
     "whose_force": ("space", "states"),
     "too_many": ("space", "limit"),
     "no_figures": ("state",),
@@ -177,6 +188,7 @@ NEWS: Codes = {
     "bellicosity_now": ("state", "old", "new"),
     "bellicosity_stays": ("state", "new"),
     # surrender (`4`)
+    "nobody_surrenders": (),
     "nobody_dominant": ("state",),
     "surrender_deadlock": ("state",),
     "strength_counted": ("state", "strengths"),
@@ -184,6 +196,9 @@ NEWS: Codes = {
     "ally_already": ("state", "victor"),
     "surrendered": ("state", "victor"),
     "forces_kept": ("state", "force", "gone"),
+    "forces_all_kept": ("state", "force"),
+    "forces_all_gone": ("state", "gone"),
+    "no_forces_kept": ("state",),
     "garrisons_removed": ("spaces",),
     "sent_home": ("owner", "force", "space"),
     "sent_nowhere": ("owner", "force", "space"),
@@ -204,6 +219,7 @@ NEWS: Codes = {
     "rebellion_goes_on": ("space", "state", "die", "needed"),
     "controller_open": ("space",),
     # armistice (`6`)
+    "armistice_without_peace": (),
     "forced_by_weariness": ("state", "bellicosity", "needed"),
     "forced_by_poverty": ("state", "amount", "needed"),
     "peace_proposed": ("state", "other"),
@@ -230,7 +246,8 @@ NEWS: Codes = {
 """The codes of news; their topics are `TOPICS`."""
 
 TOPICS: tuple[str, ...] = (
-    "plague", "bellicosity", "surrender", "rebellion", "armistice", "questions", "turn", "victory",
+    "entered", "preview", "settlement", "plague", "bellicosity", "surrender", "rebellion", "armistice", "questions",
+    "turn", "victory",
 )  # fmt: skip
 
 NOTES: Codes = {

@@ -15,12 +15,13 @@ from adjudicator.rulesets.peloponnese import commands
 from adjudicator.rulesets.peloponnese import orders as forms
 from adjudicator.rulesets.peloponnese.orders import Form, from_order, to_order
 from adjudicator.rulesets.peloponnese.position import Force
+from adjudicator.rulesets.peloponnese.rules import MOST
 from tests.orders.peloponnese.names import READER, SAYER, TABLES, name
 
 states, spaces, areas = (st.sampled_from(sorted(TABLES[kind])) for kind in ("state", "space", "area"))
 forces = st.builds(Force, H=st.integers(0, 99), C=st.integers(0, 9), N=st.integers(0, 20)).filter(lambda f: f.total > 0)
 terms = st.sampled_from(("", "Platées libre", "no walls; no ships, ever.", "30 talents: a year"))
-figures = st.integers(0, commands.MOST)
+figures = st.integers(0, MOST)
 led = st.tuples(st.sampled_from(("junior partner", "ally", "tributary")), states).map(lambda t: f"{t[0]} of {t[1]}")
 
 FORMS: st.SearchStrategy[Form] = st.one_of(

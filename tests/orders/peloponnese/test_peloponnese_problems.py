@@ -42,6 +42,15 @@ Set treasury Athens lots            | 21 | figure_missing      |
 Set treasury Athens 99999999999     | 21 | figure_too_large    | 99999999999
 Set modifier Attica 21              | 21 | figure_too_large    | 21
 Sign peace Athens Sparta turn 1000  | 31 | figure_too_large    | 1000
+Set treasury Athens -500            | 21 | figure_negative     | -500
+Fixer trésor Athènes −500           | 22 | figure_negative     | −500
+Set hostages Athens from Sparta -5  | 33 | figure_negative     | -5
+Add 1X of Athens to Piraeus         | 5  | kind_unknown        | 1X
+Ajouter 3Z d’Athènes au Pirée       | 9  | kind_unknown        | 3Z
+Move 2H 3 elephants Athens to Argos | 9  | kind_unknown        | 3 elephants
+Retain 1X                           | 8  | kind_unknown        | 1X
+add 2x of salt to the soup          | 1  | not_an_order        | add 2x of salt to the soup
+Set turn -3                         | 10 | turn_bad            | -3
 Set turn 0                          | 10 | turn_bad            | 0
 Retain                              | 7  | order_incomplete    | Retain
 Cancel                              | 7  | order_incomplete    | Cancel

@@ -299,6 +299,111 @@ def test_the_preview_is_told_to_the_game_master_with_every_die() -> None:
     assert "Athens is spared the plague: die 3, 5 hoplites, total 8; it takes 10" in came
 
 
+def heads(text: str) -> list[str]:
+    """The headings of a plain text mail."""
+    return re.findall(r"^== (.*) ==$", text, re.MULTILINE)
+
+
+def test_what_entries_brought_and_each_preview_stand_apart() -> None:
+    """A broken peace is no armistice, and two previews are not one with every line twice."""
+    game = played.operations().mail(
+        GAME_MASTER,
+        "Sign peace Athens Sparta; Break peace Athens Sparta\nPreview political phase\n"
+        "Set bellicosity Corinth 3\nPreview political phase\nDefeat Thebes by Sparta",
+    )
+    text = game.write("receipt", GAME_MASTER).text
+    segments = ["Plague", "Bellicosity", "Surrender", "Rebellion", "Armistice"]
+    assert heads(text)[1:-1] == [
+        "What the entries brought about",
+        *(f"Preview 1 – {segment}" for segment in segments),
+        *(f"Preview 2 – {segment}" for segment in segments),
+    ]
+    brought = plain(section(text, "What the entries brought about"))
+    assert "Athens releases 120 hostages" in brought and "Thebes is now an ally of Sparta" in brought
+    assert "sign peace" not in plain(section(text, "Preview 1 – Armistice"))
+    for number, mood in ((1, "Bellicosity of Corinth: 10, now 12"), (2, "Bellicosity of Corinth: 3, now 5")):
+        shown = plain(section(text, f"Preview {number} – Bellicosity"))
+        assert mood in shown and shown.count("Bellicosity of Corinth") == 1
+    one = played.operations().mail(GAME_MASTER, "Preview political phase").write("receipt", GAME_MASTER).text
+    assert heads(one)[1:-1] == [f"Preview – {segment}" for segment in (*segments[:4], "Questions")]
+
+
+def test_the_segments_stand_in_their_order_and_the_settlement_apart() -> None:
+    """`peloponnese 1.7, 4.7`."""
+    text = played.settlement().resolve().write("results", "Thebes").text
+    assert heads(text)[:6] == ["Beaten minors", "Plague", "Bellicosity", "Surrender", "Rebellion", "Dice thrown"]
+    assert "Argos stays an ally of Sparta" in plain(section(text, "Beaten minors"))
+    quiet = Played().start().mail(GAME_MASTER, "Run political phase").write("results", "Thebes").text
+    assert heads(quiet)[:5] == ["Plague", "Bellicosity", "Surrender", "Rebellion", "Armistice"]
+    assert "The armistice brings no peace" in quiet and "Nobody surrenders" in quiet
+
+
+def headline(text: str) -> list[str]:
+    """The opening bullets of results."""
+    return [plain(line.split("\n\n")[0]) for line in text.split("\n== ")[0].split("\n- ")[1:]]
+
+
+def test_the_main_event_is_in_the_opening_lines() -> None:
+    """Of everybody, before what weighs less; no more than six lines of news (`peloponnese 4.1, 4.4`)."""
+    for seat in READERS:
+        lines = headline(at("surrender", "en").write("results", seat).text)
+        assert "Athens surrenders to Sparta." in lines, seat
+        assert len(lines) <= 8
+    assert headline(at("surrender", "en").write("results", "Athens").text)[1] == "Athens surrenders to Sparta."
+    for seat in READERS:
+        lines = headline(at("over", "en").write("results", seat).text)
+        assert lines[0] == "Athens has surrendered to Sparta, and that ends the war."
+        assert "The Long Walls of Athens come down." in lines and len(lines) <= 7
+
+
+def test_an_offer_kept_for_later_is_not_passed_over() -> None:
+    wrote = plain(section(at("armistice", "en").write("results", "Sparta").text, "What you wrote"))
+    assert "Propose peace to Athens" in wrote and "kept for later in this political phase" in wrote
+
+
+def test_ready_does_not_promise_what_only_the_game_master_can_do() -> None:
+    """Operations and economy end by his word."""
+    said = plain(played.operations().mail("Athens", "ready").write("receipt", "Athens").text)
+    assert "operations and economy end when the game master says so" in said
+    assert "can end early" not in said and "may end early" not in said
+
+
+def test_answers_replaced_in_one_mail_answer_the_same_question() -> None:
+    said = plain(played.operations().mail("Athens", "Retain 1H\nRetain 1C").write("receipt", "Athens").text)
+    assert "this replaces Retain 1H, of the same mail: both answer the same question" in said
+
+
+def test_nothing_is_not_told_as_a_nought() -> None:
+    """`peloponnese 4.3`."""
+    game = played.surrender().mail("Athens", "Retain none").resolve()
+    said = plain(game.write("results", "Athens").text)
+    assert "Athens keeps nothing; 7H 1C 12N are removed" in said and "kept nothing" in said
+    assert "no SPs; " in said and "keeps 0" not in said and "SPs 0" not in said
+    moved = played.operations().mail(GAME_MASTER, "Move 5H 1C Athens to Megara; Remove 1H of Sparta from Athens")
+    told = plain(moved.write("receipt", GAME_MASTER).text)
+    assert "5H 1C of Athens moved from Athens to Megara; none stay" in told
+    assert "Sparta has no strength points in Athens" in told
+
+
+def test_places_are_elided_and_drawn_together_in_french() -> None:
+    game = played.operations("fr").mail(
+        GAME_MASTER,
+        "Move 3N Piraeus to Atlante; Move 1N Atlante to Piraeus; Remove 1N of Athens from Piraeus\n"
+        "Garrison Piraeus by Athens; Garrison Ambracia by Corinth; Move 2H of Corinth from Corinth to Ambracia",
+    )
+    said = plain(game.write("receipt", GAME_MASTER).text)
+    for text in (
+        "3N d’Athènes du Pirée à Atalante ; 9N restent",
+        "1N d’Athènes d’Atalante au Pirée ; 2N restent",
+        "Retirer 1N d’Athènes du Pirée",
+        "la garnison du Pirée est à Athènes (avant : aucune)",
+        "la garnison d’Ambracie",
+        "Déplacer 2H de Corinthe de Corinthe à Ambracie",
+    ):
+        assert text in said, text
+    assert not re.search(r"\b(?:de|à) Le |\bde [AEIOUYÉ]", said)
+
+
 def test_results_say_what_is_asked_and_of_whom() -> None:
     game = at("armistice", "en")
     athens = plain(game.write("results", "Athens").text)

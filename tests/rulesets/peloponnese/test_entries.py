@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.messages import GAME_MASTER
 from adjudicator.rulesets.peloponnese.orders import from_body, to_order
 from adjudicator.rulesets.peloponnese.verdicts import SUCCEEDED, VERDICTS, VOID
@@ -23,7 +24,7 @@ ENTRIES: tuple[tuple[str, str, str], ...] = (
     ("Set controller Oropus none", "controller_none", "Set controller Oropus Athens"),
     ("Friendly Oropus to Thebes", "friendly_noted", "Not friendly Oropus to Thebes"),
     ("Not friendly Oropus to Athens", "friendly_unnoted", "Friendly Oropus to Athens"),
-    ("Garrison Eleusis by Sparta", "garrison_placed", "Remove garrison Eleusis"),
+    ("Garrison Eleusis by Sparta", "garrison_placed_from_nobody", "Remove garrison Eleusis"),
     ("Garrison Plataea by Thebes", "garrison_placed", "Garrison Plataea by Athens"),
     ("Remove garrison Plataea", "garrison_withdrawn", "Garrison Plataea by Athens"),
     ("Rebel Olynthus", "space_rebels", "End rebellion Olynthus to Athens"),
@@ -32,6 +33,8 @@ ENTRIES: tuple[tuple[str, str, str], ...] = (
     ("Long Walls down", "long_walls_razed", "Long Walls up"),
     ("Move 2H Athens to Plataea", "moved", "Move 2H Plataea to Athens"),
     ("Add 2H 1C of Chios to Athens", "added", "Remove 2H 1C of Chios from Athens"),
+    ("Move 7H 1C Athens to Plataea", "moved_all", "Move 7H 1C Plataea to Athens"),
+    ("Remove 12N of Athens from Piraeus", "removed_all", "Add 12N of Athens to Piraeus"),
     ("Remove 3N of Athens from Piraeus", "removed", "Add 3N of Athens to Piraeus"),
     ("Set treasury Athens 1800", "treasury_set", "Set treasury Athens 6000"),
     ("Set bellicosity Sparta 0", "bellicosity_set", "Set bellicosity Sparta 10"),
@@ -97,8 +100,8 @@ REFUSED: tuple[tuple[str, str, str], ...] = (
     ("", "Move 0H Athens to Plataea", "no_force"),
     ("", "Add 0H of Athens to Plataea", "no_force"),
     ("", "Move 8H Athens to Plataea", "not_so_many"),
-    ("", "Move 1N Plataea to Athens", "not_so_many"),
-    ("", "Move 1H of Sparta from Athens to Plataea", "not_so_many"),
+    ("", "Move 1N Plataea to Athens", "nobody_there"),
+    ("", "Move 1H of Sparta from Athens to Plataea", "owner_not_there"),
     ("", "Remove 1N of Athens from Athens", "not_so_many"),
     ("", "Add 99N of Athens to Piraeus", "too_many"),
     ("", "Set treasury Argos 100", "no_figures"),
@@ -133,6 +136,24 @@ def test_an_entry_that_cannot_be_is_refused_and_changes_nothing(before: str, ent
     assert set(refused.args) == set(VOID[code])
     after, message = entered(at, entry)
     assert (after, message) == (at, refused)
+
+
+def test_what_was_nobodys_is_not_said_to_have_been_neutral() -> None:
+    free = entered(START, "Release Oropus")[0]
+    assert entered(free, "Set controller Oropus Thebes")[1].code == "controller_set_from_nobody"
+    assert entered(free, "Release Oropus to Athens")[1].code == "released_from_nobody"
+    captured, message = entered(free, "Capture Oropus by Thebes")
+    assert message.code == "captured_from_nobody"
+    assert entered(captured, "Set controller Oropus none", "Release Oropus")[1].code == "released_free_from_nobody"
+
+
+def test_news_of_an_entry_are_of_no_segment() -> None:
+    """What the outcome says already, that a peace is signed, is not told again (`peloponnese 6.3, 6.5`)."""
+    at = entered(START, "Set hostages Athens from Sparta 120")[0]
+    signed = GAME.enter(at, GAME_MASTER, order("Sign peace Athens Sparta: thirty years"), ScriptedDice(()))
+    assert [(item.topic, item.message.code) for item in signed.news] == [("entered", "hostages_released")]
+    beaten = GAME.enter(at, GAME_MASTER, order("Defeat Thebes by Sparta"), ScriptedDice(()))
+    assert {item.topic for item in beaten.news} == {"entered"}
 
 
 def test_whose_force_is_asked_if_two_could_be_meant() -> None:
@@ -253,8 +274,10 @@ def test_every_code_of_an_entry_is_met() -> None:
         "hostages_freed",
         "standing_dominant", "standing_tributary", "peace_broken", "minor_made_tributary", "minor_beaten_choice",
         "major_beaten", "plague_unnoted", "fund_on", "whose_force", "state_loaded", "previewed", "previewed_pause",
+        "captured_from_nobody", "released_from_nobody", "released_free_from_nobody", "controller_set_from_nobody",
         # answers
-        "retained", "walls_torn", "walls_spared", "tributary_made", "ally_made", "peace_made", "acceptance_counted",
+        "retained", "retained_none", "walls_torn", "walls_spared", "tributary_made", "ally_made", "peace_made",
+        "acceptance_counted",
         "refusal_counted", "game_master_only", "game_over", "answers_later", "proposals_closed", "phase_done",
         "phase_waits", "peace_with_majors", "peace_with_oneself", "peace_not_needed", "choice_of_minors",
         "walls_of_majors", "state_file_bad",

@@ -38,7 +38,9 @@ def test_a_quiet_phase_runs_through() -> None:
     ran = resolve(at)
     assert GAME.phase(ran.position) == Phase("turn 1, economy", "ledger")
     topics = list(dict.fromkeys(news.topic for news in ran.news))
-    assert topics == ["plague", "bellicosity", "rebellion"]
+    assert topics == ["plague", "bellicosity", "surrender", "rebellion", "armistice"]
+    assert codes(ran, "surrender") == ["nobody_surrenders"]
+    assert codes(ran, "armistice") == ["armistice_without_peace"]
     following = resolve(ran.position)
     assert GAME.phase(following.position) == Phase("turn 2, operations", "ledger")
     assert codes(following) == ["turn_begins"]
@@ -83,8 +85,9 @@ def test_standing_answers_given_ahead_are_not_asked_for() -> None:
     assert outcomes(ended) == [
         ("Sparta", "Spare walls", "walls_spared"),
         ("Sparta", "Make tributary", "answer_not_needed"),
-        ("Thebes", "Retain none", "retained"),
+        ("Thebes", "Retain none", "retained_none"),
     ]
+    assert "forces_all_gone" in codes(ended, "surrender")
     assert "Thebes" not in ended.position.spaces["Thebes"].sp
 
 
@@ -92,6 +95,8 @@ def test_an_answer_ahead_is_kept_over_a_pause_and_may_be_changed_in_it() -> None
     """`peloponnese 7`: later words replace earlier ones."""
     stopped = resolve(surrendering("Thebes"), Thebes="Retain none")
     assert GAME.asked(stopped.position) == ("Sparta",)
+    assert outcomes(stopped) == [("Thebes", "Retain none", "kept_for_later")]
+    assert stopped.outcomes[0].private
     view = GAME.view(stopped.position, "Thebes")
     assert view.own is not None
     assert view.own.answers == ("Retain none",)
@@ -260,7 +265,8 @@ def test_a_preview_shows_what_will_come_and_changes_nothing() -> None:
     shown = GAME.preview(at, given, SeededDice("seed", "turn 1, operations"))
     real = GAME.resolve(at, given, SeededDice("seed", "turn 1, operations"))
     assert shown.position == at
-    assert [news.message for news in shown.news] == [news.message for news in real.news]
+    assert shown.news[0].topic == "preview"
+    assert [news.message for news in shown.news[1:]] == [news.message for news in real.news]
     assert {news.to for news in shown.news} == {(GAME_MASTER,)}
     (outcome,) = shown.outcomes
     assert (outcome.seat, outcome.private, outcome.message.code) == (GAME_MASTER, True, "previewed")

@@ -82,7 +82,7 @@ def test_a_preview_is_what_came() -> None:
         if isinstance(event, PhaseResolved) and shown and shown[-1][0] == event.phase:
             same = [news.message for news in event.news]
             if event.phase == "turn 1, operations":
-                assert shown[-1][1] == same
+                assert shown[-1][1][1:] == same
         state = fold(state, "war", at, event)
     assert [phase for phase, _ in shown] == ["turn 1, operations", "turn 6, operations", "turn 10, operations"]
 

@@ -127,7 +127,16 @@ def test_settings(changes: dict[str, Any], found: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("turns", 0), ("turns", "many"), ("proposals", "never"), ("years", 3), ("ends", 5)]
+    ("name", "value"),
+    [
+        ("turns", 0),
+        ("turns", "many"),
+        ("proposals", "never"),
+        ("years", 3),
+        ("ends", 5),
+        ("ends", "Persia"),
+        ("ends", "Argos"),
+    ],
 )
 def test_a_wrong_setting_names_itself_and_its_value(name: str, value: Any) -> None:
     with pytest.raises(SettingError, match=f"{name} = {value!r}"):

@@ -73,6 +73,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"spaces": None}, "spaces"),
     ({"states__Athens__bellicosity": 13}, "states.Athens.bellicosity"),
     ({"states__Athens__treasury": -1}, "states.Athens.treasury"),
+    ({"states__Athens__treasury": 999_999_999_999}, "states.Athens.treasury: 999999999999 is too much: 1000000"),
+    ({"states__Athens__resentment": 1_000_001}, "states.Athens.resentment"),
+    ({"states__Athens__hostages": {"Sparta": 1_000_001}}, "states.Athens.hostages.Sparta"),
+    ({"spaces__Athens__sp": {"Athens": {"H": 1_000_001}}}, "spaces.Athens.sp.Athens.H"),
+    ({"areas__Attica__kingdom_modifier": 21}, "areas.Attica.kingdom_modifier"),
     ({"states__Athens__treasure": 5}, "treasure"),
     ({"states__Athens__standing": "supreme"}, "states.Athens.standing"),
     ({"states__Argos__standing": "dominant"}, "states.Argos.standing"),
@@ -114,6 +119,15 @@ def test_a_wrong_file_says_at_which_key(change: dict[str, Any], where: str) -> N
         import_state(changed(**change), START)
     assert where in str(caught.value)
     assert caught.value.what
+
+
+def test_the_turn_is_one_of_the_game() -> None:
+    """As with `Set turn` (`peloponnese 1.6`)."""
+    assert GAME.import_state(changed(turn=10), START).turn == 10
+    with pytest.raises(StateError, match="turn: 99 is after the last turn, 10"):
+        GAME.import_state(changed(turn=99), START)
+    refused = GAME.check(START, GAME_MASTER, GAME.load_order(changed(turn=99))).refusal
+    assert refused is not None and refused.code == "state_file_bad"
 
 
 def test_what_is_left_out_of_a_table_is_missed() -> None:

@@ -26,7 +26,20 @@ CODES = {**SUCCEEDED, **FAILED, **NEUTRAL, **VOID, **NEWS, **NOTES, **LACKING}
 FOLDER = data_root() / "templates" / "peloponnese" / "words"
 WORDS = tomllib.loads((FOLDER / "outcomes.toml").read_text(encoding="utf-8"))
 HEADINGS = tomllib.loads((FOLDER / "headings.toml").read_text(encoding="utf-8"))
-FORMATS = {"place", "places", "seat", "of_seat", "seats", "money", "text", "list"}
+FORMATS = {
+    "place",
+    "places",
+    "of_place",
+    "of_places",
+    "at_place",
+    "At_place",
+    "seat",
+    "of_seat",
+    "seats",
+    "money",
+    "text",
+    "list",
+}
 HOLES = re.compile(r"{(\w+)(?::(\w+))?}")
 
 
