@@ -5,21 +5,22 @@ Data only travels inwards from here: rulesets take the texts of their tables and
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from adjudicator.files import data_root
 from adjudicator.orders.mare_nostrum import MareNostrumReader
+from adjudicator.orders.normalise import fold_name
 from adjudicator.rulesets.diadoques.board import Board
 from adjudicator.rulesets.diadoques.ruleset import Diadoques
 from adjudicator.rulesets.diplomacy.board import Board as DiplomacyBoard
 from adjudicator.rulesets.diplomacy.ruleset import Diplomacy
-from adjudicator.rulesets.mare_nostrum.campaign import Campaign, CampaignError, read_campaign
+from adjudicator.rulesets.mare_nostrum.campaign import Campaign, CampaignError, named, read_campaign
 from adjudicator.rulesets.mare_nostrum.ruleset import MareNostrum
+from adjudicator.rulesets.mare_nostrum.toml_lines import key_lines, line_of
 from adjudicator.rulesets.peloponnese.ruleset import Peloponnese
 from adjudicator.rulesets.peloponnese.scenario import Scenario, read_scenario
 
@@ -124,22 +125,32 @@ def read_campaign_file(path: Path) -> str:
     """The text of a campaign file, for the setting ``campaign``, checked.
 
     Raises:
-        CampaignError: if it cannot be read or played.
+        CampaignError: if it cannot be read or played; it names line and key, not the file.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise CampaignError(0, str(path), str(fault)) from None
-    clashes = MareNostrumReader.of(mare_nostrum_campaign(text)).clashes()
+    except UnicodeDecodeError as fault:
+        line = fault.object[: fault.start].count(b"\n") + 1
+        raise CampaignError(line, "", "this is not UTF-8; save the file as UTF-8") from None
+    except OSError as fault:
+        raise CampaignError(0, "", fault.strerror or "the file cannot be read") from None
+    if not text.strip():
+        raise CampaignError(0, "", "the file is empty")
+    campaign = mare_nostrum_campaign(text)
+    clashes = MareNostrumReader.of(campaign).clashes()
     if clashes:
-        line = next((n for n, row in enumerate(text.splitlines(), 1) if _word_in(clashes[0], row)), 0)
-        raise CampaignError(line, clashes[0], "this is a word of the order language; take another name or code")
+        key = next((path for path, name in _written(campaign) if fold_name(name) in clashes), ())
+        line = line_of(key_lines(text), key)
+        raise CampaignError(line, ".".join(key), "this is a word of the order language; take another name or code")
     return text
 
 
-def _word_in(word: str, row: str) -> bool:
-    """Whether a name stands in a row of a campaign file, as a key or in quotes."""
-    return re.search(rf"(?:^|[\s\[.\"']){re.escape(word)}(?:[\s\].\"'=]|$)", row, re.IGNORECASE) is not None
+def _written(campaign: Campaign) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every code and name that orders may be written with, with its key."""
+    yield from ((("provinces", code), code) for code in campaign.provinces)
+    yield from ((("players", seat), seat) for seat in campaign.powers)
+    yield from ((("regimes", ident), ident) for ident in campaign.regimes)
+    yield from named(campaign)
 
 
 Loader: TypeAlias = Callable[[Mapping[str, Any] | None], Any]

@@ -15,6 +15,7 @@ from adjudicator.orders.lexicon import Lexicon
 from adjudicator.orders.naming import Marked
 from adjudicator.orders.tree import Node, child, children, first, is_token, tokens_of
 from adjudicator.rulesets.mare_nostrum.orders import (
+    UNDECIDED,
     Accept,
     Building,
     Decision,
@@ -156,7 +157,7 @@ def build(tree: Node, names: Names) -> tuple[Said, ...]:
     """What a line says. Raises Trouble with the place of what is wrong in it."""
     match tree.data:
         case "heading":
-            return (Heading(names.seat(tree)),)
+            return (Heading(_heading(tree, names)),)
         case "entry":
             return (_Entry(tree, names).entry(),)
         case "withdrawal":
@@ -170,7 +171,8 @@ def build(tree: Node, names: Names) -> tuple[Said, ...]:
         case "cancel":
             taken = child(tree, "taken_back")
             if taken is not None:
-                return (Decision(_DECIDED[first(taken).type]),)
+                said = first(taken).type
+                return (Decision(_DECIDED[said], UNDECIDED if said == "KEEP" else ""),)
             return tuple(Strike(_number(number, names)) for number in children(tree, "number"))
     return (EndTurn(),)
 
@@ -179,9 +181,21 @@ _DECIDED: Mapping[str, DecisionKind] = {
     "REJOICING": "rejoicing",
     "FEAST": "feast",
     "REGIME": "regime",
+    "KEEP": "regime",
     "FLEE": "flight",
 }
 """What ``cancel`` and a word take back: a decision that says none, also if the one meant was given turns ago."""
+
+
+def _heading(tree: Node, names: Names) -> str:
+    """The player whose name stands alone; a place is meant otherwise (``new province THR, TSL``). Raises Trouble."""
+    try:
+        return names.seat(tree)
+    except Trouble:
+        if not any(names.may_be(tree, kind) for kind in PLACES):
+            raise
+        place = names.place(tree)
+        raise Trouble("place_alone", tokens_of(tree)[0].start_pos or 0, place=place) from None
 
 
 class _Entry:
@@ -276,7 +290,7 @@ def _correction(tree: Node, names: Names) -> Entry:
     owners = [*children(tree, "owner"), *children(tree, "whose")]
     seat = names.seat(owners[0]) if owners else ""
     minus = any(is_token(c, "MINUS") for c in tree.children if isinstance(c, Token))
-    amount = _amount(tree, names)
+    amount = _amount(tree, names, "value_unclear")
     return Entry("correct", seat, -amount if minus else amount, figure)
 
 
@@ -298,6 +312,8 @@ def _decisions(tree: Node, names: Names) -> tuple[Form, ...]:
             return (Decision("regime", names.regime(children(what, "name")[0]), seat),)
         case "keep":
             return (Decision("regime", "", seat),)
+        case "undecided":
+            return (Decision("regime", UNDECIDED, seat),)
     name = child(what, "name")
     return (Decision("flight", names.place(name) if name is not None else "", seat),)
 
@@ -316,14 +332,14 @@ def _number(tree: Node, names: Names) -> int:
     return number
 
 
-def _amount(tree: Node, names: Names) -> int:
+def _amount(tree: Node, names: Names, code: str = "amount_unclear") -> int:
     """Gold, or the value of a figure: ``120``, ``1 250``. Raises Trouble."""
     tokens = [t for t in tokens_of(children(tree, "amount")[0]) if t.type == "NUMBER"]
     groups = [str(t) for t in tokens]
     whole = all(group.isdigit() for group in groups)
     if not whole or len("".join(groups)) > 8 or (len(groups) > 1 and not _thousands(groups)):
         start, stop = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
-        raise Trouble("amount_unclear", start, said=names.said(start, stop))
+        raise Trouble(code, start, said=names.said(start, stop))
     return int("".join(groups))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -13,6 +14,7 @@ from adjudicator.rulesets.mare_nostrum.campaign import Campaign
 from adjudicator.rulesets.mare_nostrum.orders import (
     SHAPES,
     SINGLE,
+    UNDECIDED,
     Accept,
     Building,
     Decision,
@@ -52,7 +54,7 @@ ENTRY_WORDS: Mapping[EntryKind, Mapping[Lang, str]] = {
     "army lost": {"en": "Army lost {amount}", "fr": "Armée perdue {amount}"},
     "army in field": {"en": "Army in the field {amount}", "fr": "Armée en campagne {amount}"},
     "army home": {"en": "Army home {amount}", "fr": "Armée rentrée {amount}"},
-    "siege": {"en": "Siege of {about}", "fr": "Siège de {about}"},
+    "siege": {"en": "Siege of {about}", "fr": "Siège {about}"},
     "siege lifted": {"en": "Siege lifted {about}", "fr": "Siège levé {about}"},
     "build": {"en": "Build {amount} {about}", "fr": "Construire {amount} {about}"},
     "lose": {"en": "Lose {amount} {about}", "fr": "Perdre {amount} {about}"},
@@ -97,11 +99,13 @@ _WORDS: Mapping[str, Mapping[Lang, str]] = {
     "feast": {"en": "Feast", "fr": "Fête"},
     "no feast": {"en": "No feast", "fr": "Pas de fête"},
     "regime": {"en": "Change regime: {}", "fr": "Changer de régime\u00a0: {}"},
+    "regime open": {"en": "Regime open", "fr": "Régime à décider"},
     "keep regime": {"en": "Keep regime", "fr": "Garder le régime"},
     "flight": {"en": "Flee to {}", "fr": "Fuir vers {}"},
     "flee anywhere": {"en": "Flee anywhere", "fr": "Fuir n’importe où"},
     "accept": {"en": "Accept {}", "fr": "Accepter {}"},
     "strike": {"en": "Strike {}", "fr": "Rayer {}"},
+    "refuse": {"en": "Refuse {}", "fr": "Refuser {}"},
     "all": {"en": "all", "fr": "tout"},
     "end turn": {"en": "End turn", "fr": "Fin du tour"},
 }
@@ -114,7 +118,7 @@ def to_text(form: Form, lang: Lang, names: Names) -> str:
             text = _entry(form, lang, names)
             colon = "\u00a0: " if lang == "fr" else ": "
             return f"{names('seat', form.seat, lang)}{colon}{text[0].lower()}{text[1:]}" if form.seat else text
-        case Decision(kind="regime", choice=choice) if choice:
+        case Decision(kind="regime", choice=choice) if choice not in ("", UNDECIDED):
             return _WORDS["regime"][lang].format(names("regime", choice, lang))
         case Decision(kind="flight", choice=choice) if choice:
             return _WORDS["flight"][lang].format(choice)
@@ -132,6 +136,8 @@ def _entry(entry: Entry, lang: Lang, names: Names) -> str:
         about = names("seat", about, lang)
     elif shape.about == "city":
         about = names("city", about, lang)
+        if entry.kind == "siege" and lang == "fr":
+            about = _of(about)
     elif shape.about == "building":
         one, many = BUILDING_WORDS[entry.about][lang]  # type: ignore[index]
         about = many if entry.amount > 1 and entry.about not in SINGLE else one
@@ -141,6 +147,12 @@ def _entry(entry: Entry, lang: Lang, names: Names) -> str:
     return (
         " ".join(ENTRY_WORDS[entry.kind][lang].format(amount=amount, about=about).split(" ")).replace("  ", " ").strip()
     )
+
+
+def _of(name: str) -> str:
+    """A French name after "of": ``d’Ambracie``, ``de Syracuse``."""
+    first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
+    return f"d’{name}" if first in tuple("aeiouyh") else f"de {name}"
 
 
 class MareNostrumSayer:
@@ -166,6 +178,10 @@ class MareNostrumSayer:
         return from_order(lines[0].order)
 
     def _said(self, text: str, lang: Lang) -> str:
+        refused = text.removeprefix("refuse ")
+        if refused != text:  # what a strike of an entry that still waited came to
+            form = self.form(f"strike {refused}")
+            return text if form is None else _WORDS["refuse"][lang].format(to_text(form, lang, self._names).split()[-1])
         form = self.form(text)
         return text if form is None else to_text(form, lang, self._names)
 

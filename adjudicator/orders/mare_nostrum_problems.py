@@ -6,6 +6,7 @@ Codes that all games share have their words in ``templates/common``; those of th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from difflib import get_close_matches
 
@@ -18,6 +19,8 @@ from adjudicator.orders.naming import NAME, Marked
 PROBLEMS: Mapping[str, tuple[str, ...]] = {
     "amount_missing": (),
     "amount_unclear": ("said",),
+    "value_unclear": ("said",),
+    "place_alone": ("place",),
     "entry_number_missing": (),
     "building_missing": (),
     "figure_missing": (),
@@ -67,6 +70,8 @@ def explain(
         return _too_short(text, accepts, said, regimes, blank)
     if isinstance(error, UnexpectedToken) and error.token.type == "NAME" and accepts == {"_AGAINST"}:
         return Trouble("say_against", offset)
+    if sum_ := _no_sum(text, offset):
+        return Trouble("amount_unclear", sum_[0], said=said(*sum_))
     stop = offset
     while stop < len(text) and not text[stop].isspace() and not NAME.match(text[stop]):
         stop += 1
@@ -80,6 +85,22 @@ def explain(
     if accepts and accepts <= {"NUMBER", "MINUS", "_TO", "_EQUALS"}:
         return Trouble("amount_missing", offset)
     return Trouble("not_understood", offset, said=said(offset, len(text.rstrip())))
+
+
+_MONEY = ("GAIN", "_EXPENSE", "_REFUND")
+_NO_SUM = re.compile(r"-? ?[0-9][0-9 ]*(?:[.,] ?[0-9]+)?")
+
+
+def _no_sum(text: str, offset: int) -> tuple[int, int] | None:
+    """From where to where a sum of money is written that is none: ``-5``, ``12,50``."""
+    if not words_of(_MONEY).search(text[:offset]):
+        return None
+    begin = offset
+    while begin and text[begin - 1] in "0123456789 ":
+        begin -= 1
+    begin += len(text[begin:]) - len(text[begin:].lstrip())
+    found = _NO_SUM.match(text, begin)
+    return (begin, found.end()) if found and offset < found.end() else None
 
 
 def _too_short(

@@ -126,7 +126,7 @@ def test_the_campaign_shows_what_it_promises(campaign: Campaign) -> None:
     entered = [
         outcome.message.code for event in campaign.received if event.entered for outcome in event.entered.outcomes
     ]
-    assert {"entry_made", "entry_waits", "entries_accepted", "entry_refused", "entry_struck"} <= set(entered)
+    assert {"entry_made", "entry_waits", "entries_accepted", "entry_refused_why", "entry_struck"} <= set(entered)
 
 
 def test_everybody_gets_results_with_a_picture_in_his_language(campaign: Campaign) -> None:
@@ -147,7 +147,7 @@ def test_everybody_gets_results_with_a_picture_in_his_language(campaign: Campaig
 def test_the_game_master_is_answered_line_by_line(campaign: Campaign) -> None:
     """`mare_nostrum 7`: each entry with its number, each fault with its reason, in his language."""
     first = campaign.mails(GAME_MASTER, "receipt")[0]
-    assert "✓ Rayer 3 la n° 3 est refusée" in first and "✓ Rome : gain 26 inscrite sous le n° 7" in first
+    assert "✓ Refuser 3 la n° 3 est refusée" in first and "✓ Rome : gain 26 inscrite sous le n° 7" in first
     late = next(told for told in campaign.mails(GAME_MASTER, "receipt") if "acclamation de l’an 8" in told)
     assert "les gains du tour sont déjà comptés" in late and "Rome : corriger trésor 5 inscrite sous le n°" in late
     assert "Accepter tout" in campaign.mails(GAME_MASTER, "help")[0]

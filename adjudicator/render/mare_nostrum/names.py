@@ -17,7 +17,11 @@ def names_of(campaign: Campaign) -> Names:
     powers = campaign.powers
     seats = {seat: {lang: power.name(seat, lang) for lang in LANGS} for seat, power in powers.items()}
     return Names(
-        areas={code: {lang: place.name(code, lang) for lang in LANGS} for code, place in places.items()},
+        areas={
+            code: {lang: place.name(code, lang) for lang in LANGS}
+            for code, place in places.items()
+            if place.en or place.fr  # else the code stands alone
+        },
         citadels={p.city: {"en": p.city, "fr": p.city_fr or p.city} for p in campaign.provinces.values()},
         seats={**seats, GAME_MASTER: MASTER},
         royals={ident: {lang: one.name(ident, lang) for lang in LANGS} for ident, one in campaign.regimes.items()},

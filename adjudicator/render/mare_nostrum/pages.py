@@ -26,7 +26,7 @@ HEADLINES: frozenset[str] = frozenset({"vox", "disorder", "regimes", "victory"})
 """Topics of news that the headline tells of everybody."""
 
 MOST_NEWS = 8
-"""So many news come into the headline; all of them stand below."""
+"""So many news come into the headline, and the end of the campaign whole; all of them stand below."""
 
 MILESTONES: frozenset[str] = frozenset(
     {
@@ -73,7 +73,9 @@ class MareNostrumPages:
         """See `GamePages.headline`: what became of the reader first, then what everybody talks of, then what is due."""
         mine = [item for item in news if _names(item, view.seat) and item.topic not in ("index", "ledger")]
         others = [item for item in news if item.topic in HEADLINES and item not in mine and _tells(item)]
-        told = [sentence(reader.say(item.message)) for item in (*mine, *others)][:MOST_NEWS]
+        ending = [item for item in (*mine, *others) if item.topic == "victory"]  # all of it, that no power is missing
+        before = [item for item in (*mine, *others) if item.topic != "victory"][: max(0, MOST_NEWS - len(ending))]
+        told = [sentence(reader.say(item.message)) for item in (*before, *ending)]
         return (*told, *self._due(view, reader))
 
     def _due(self, view: View, reader: Reader) -> Iterator[str]:

@@ -23,7 +23,7 @@ def position(view: View, reader: Reader, seat: Callable[[Seat], SeatShown]) -> P
         calendar=calendar(view, reader),
         powers=tuple(_power(view, player, reader, seat(player.seat)) for player in ranked),
         free=reader.t("provinces_free", areas=", ".join(free)) if free else "",
-        own=books[0] if books and not master else None,
+        own=books[0] if books and not master and not _out(view, view.books[0].seat) else None,
         all_books=books if master else (),
         waiting=tuple(_waiting(entry, reader) for entry in view.pending),
     )
@@ -40,7 +40,7 @@ def acclaimed(player: ViewPlayer, reader: Reader) -> str:
     if player.index is None:
         return ""
     if player.rolled is None:
-        return reader.t("acclaimed_silent", index=player.index)
+        return reader.t("acclaimed_bankrupt" if player.eliminated else "acclaimed_silent", index=player.index)
     code = "acclaimed_stood" if player.rolled <= player.index else "acclaimed_fell"
     return reader.t(code, index=player.index, roll=player.rolled)
 
@@ -52,9 +52,9 @@ def summary(view: View, reader: Reader) -> Sequence[str]:
             (reader.t("summary_waiting", n=len(view.pending)),) if view.pending else (reader.t("summary_none_waits"),)
         )
     own = view.own()
-    if own is None or all(player.seat != own.seat or player.eliminated for player in view.players):
+    if own is None or _out(view, own.seat):
         return ()
-    return (*_facts(own, reader), reader.say(own.said), *_ahead(view, own, reader))
+    return (*_facts(own, reader), sentence(reader.say(own.said)), *_ahead(view, own, reader))
 
 
 def _power(view: View, player: ViewPlayer, reader: Reader, shown: SeatShown) -> PowerShown:
@@ -77,7 +77,10 @@ def _power(view: View, player: ViewPlayer, reader: Reader, shown: SeatShown) -> 
 def _books(view: View, books: ViewBooks, reader: Reader, shown: SeatShown) -> BooksShown:
     said = sentence(reader.say(books.said))
     if view.seat == GAME_MASTER:
-        said = reader.t("books_risk" if books.risk else "books_safe", index=books.index, risk=books.risk)
+        if _out(view, books.seat):  # there are no books any more
+            return BooksShown(shown, (), (), reader.t("books_out"), (), "")
+        code = "books_bankrupt" if books.bankrupt else "books_risk" if books.risk else "books_safe"
+        said = reader.t(code, index=books.index, risk=books.risk)
     return BooksShown(
         seat=shown,
         facts=tuple(_facts(books, reader)),
@@ -86,6 +89,11 @@ def _books(view: View, books: ViewBooks, reader: Reader, shown: SeatShown) -> Bo
         ahead=tuple(_ahead(view, books, reader)),
         brief=brief(books, reader),
     )
+
+
+def _out(view: View, seat: Seat) -> bool:
+    """Whether a power is eliminated."""
+    return any(player.seat == seat and player.eliminated for player in view.players)
 
 
 def _facts(books: ViewBooks, reader: Reader) -> Iterator[str]:
@@ -110,16 +118,27 @@ def _facts(books: ViewBooks, reader: Reader) -> Iterator[str]:
 def _ahead(view: View, books: ViewBooks, reader: Reader) -> Iterator[str]:
     """What festivities would make of the index while they can be ordered, the flight that threatens, what is kept."""
     mine = view.stage == "acclamation" and view.seat == books.seat
+    if books.bankrupt:  # nothing that is decided matters
+        return
     if mine or (books.risk and view.stage in ("turn", "acclamation")):
         yield from dict.fromkeys(sentence(reader.say(choice.said)) for choice in books.choices)
         if books.risk:
-            yield (
-                reader.t("ahead_flight", provinces=list(books.refuges))
-                if books.refuges
-                else reader.t("ahead_no_refuge")
-            )
+            yield _flight(books, reader)
     if books.decisions and not view.over:
         yield reader.t("ahead_decided", list=[reader.order(text) for text in books.decisions])
+
+
+def _flight(books: ViewBooks, reader: Reader) -> str:
+    """Where a fallen government would flee: as decided, to the farthest province, or as a die falls (`4.2`)."""
+    if not books.refuges:
+        return reader.t("ahead_no_refuge")
+    wished = next((code for code in books.refuges if f"flee to {code}" in books.decisions), None)
+    if wished is not None:
+        return reader.t("ahead_flight_decided", province=wished)
+    if len(books.refuges) == 1:
+        return reader.t("ahead_flight", provinces=list(books.refuges))
+    *most, last = (reader.words.names.area(code, reader.lang) for code in books.refuges)
+    return reader.t("ahead_flight_die", list=f"{', '.join(most)}{reader.t('or_between')}{last}")
 
 
 def _waiting(entry: ViewEntry, reader: Reader) -> str:

@@ -14,15 +14,15 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.rulesets.mare_nostrum.index import Line, feast, index_lines, rejoicing, total
+from adjudicator.rulesets.mare_nostrum.index import Line, bankrupt, feast, index_lines, rejoicing, total
 from adjudicator.rulesets.mare_nostrum.ledger import tell
-from adjudicator.rulesets.mare_nostrum.orders import Decision
+from adjudicator.rulesets.mare_nostrum.orders import UNDECIDED, Decision
 from adjudicator.rulesets.mare_nostrum.paths import farthest, steps_from
 from adjudicator.rulesets.mare_nostrum.position import Player, Position
 from adjudicator.rulesets.mare_nostrum.regimes import adopt
 from adjudicator.rulesets.mare_nostrum.rules import Rules
 from adjudicator.rulesets.mare_nostrum.turn import merged
-from adjudicator.rulesets.mare_nostrum.verdicts import VOID, message
+from adjudicator.rulesets.mare_nostrum.verdicts import message
 
 COUNTED_ANEW: Mapping[str, int | bool] = {
     "victories": 0,
@@ -64,8 +64,10 @@ class Acclamation:
             self.news.append(News("index", said, (seat, GAME_MASTER)))
         self._set(seat, index=index, rolled=None)
         treasury = self.position.players[seat].treasury
-        if treasury <= -self.rules.settings.bankruptcy:  # before the roll, and then no die is drawn (`4.3`)
-            self._tell("vox", "bankrupt", seat=seat, treasury=treasury)
+        if bankrupt(self.rules.settings, treasury):  # before the roll, and then no die is drawn (`4.3`)
+            self._tell("vox", "bankrupt", seat=seat)  # the sum is its own affair (`2.6`)
+            owing = message("bankrupt_with", seat=seat, deficit=-treasury)
+            self.news.append(News("vox", owing, (seat, GAME_MASTER)))
             self._eliminate(seat)
             self._unheard(seat, decided, "bankrupt_first")
         elif index > self.rules.settings.threshold:
@@ -174,7 +176,9 @@ class Acclamation:
         standing: dict[Seat, tuple[Decision, ...]] = {}
         for seat in self.position.living():
             for decision in decided.get(seat, ()):
-                if decision.kind == "regime":
+                if decision.kind == "regime" and decision.choice == UNDECIDED:
+                    self._outcome(seat, decision, message("regime_left_open"))
+                elif decision.kind == "regime":
                     self.position, outcome, news = adopt(self.rules, self.position, seat, decision)
                     self.outcomes.append(outcome)
                     self.news += news
@@ -197,8 +201,8 @@ class Acclamation:
         self._put(seat, msgspec.structs.replace(self.position.players[seat], **fields))
 
     def _outcome(self, seat: Seat, decision: Decision, told: Message) -> None:
-        private = decision.kind == "flight" or not decision.choice or told.code in VOID  # what one has not is private
-        self.outcomes.append(Outcome(seat, str(decision), told, private=private))
+        """What became of a decision; others see of it what it makes of the index alone (`2.6`)."""
+        self.outcomes.append(Outcome(seat, str(decision), told, private=True))
 
     def _tell(self, topic: str, code: str, **args: str | int | list[str]) -> None:
         self.news.append(News(topic, message(code, **args)))

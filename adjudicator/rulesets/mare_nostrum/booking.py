@@ -8,14 +8,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from adjudicator.core.messages import Seat
+from adjudicator.rulesets.mare_nostrum.campaign import MOST_GOLD
 from adjudicator.rulesets.mare_nostrum.figures import bounds
 from adjudicator.rulesets.mare_nostrum.orders import COUNTED, Entry, EntryKind
 from adjudicator.rulesets.mare_nostrum.position import Army, Player, Position
 from adjudicator.rulesets.mare_nostrum.rules import Rules
 from adjudicator.rulesets.mare_nostrum.verdicts import Refusal
-
-MOST_GOLD = 1_000_000
-"""No entry holds more."""
 
 
 class Books:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar
 
@@ -18,13 +19,18 @@ from adjudicator.core.messages import GAME_MASTER, Lang, Seat
 from adjudicator.core.ruleset import SettingError
 from adjudicator.rulesets.mare_nostrum.toml_lines import key_lines, line_of
 
-Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+MOST_GOLD = 1_000_000
+"""No sum and no figure of the game is greater, nor, with a minus, less."""
+
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
+Bounded: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST_GOLD, le=MOST_GOLD)]
 Path: TypeAlias = tuple[str, ...]
 Locate: TypeAlias = Callable[[Path], int]
 T = TypeVar("T", bound=msgspec.Struct)
 
 _SEAT = re.compile(r"[A-Z][A-Za-z_-]{0,23}")
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,5}")
+_NAME = re.compile(r"[A-Za-z0-9øØłæÆœŒ](?:[A-Za-z0-9øØłæÆœŒ]|[ '’-])*")
 _REGIME = re.compile(r"[a-z][a-z_ -]{0,23}")
 
 
@@ -51,8 +57,8 @@ class _Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class Regime(_Named, frozen=True, kw_only=True):
     """A political regime: what it adds to the happiness index, and its quality coefficient "people" (`1.3`)."""
 
-    happiness: int
-    people: int
+    happiness: Bounded
+    people: Bounded
 
 
 class Province(_Named, frozen=True, kw_only=True):
@@ -136,7 +142,13 @@ def read_campaign(text: str) -> Campaign:
         last = len(text.splitlines())  # "at end of document"
         raise CampaignError(int(found[1]) if found else last, "", f"this is no TOML: {fault}") from None
     lines = key_lines(text)
-    return make_campaign(data, lambda path: line_of(lines, path))
+
+    def locate(path: Path) -> int:
+        return line_of(lines, path)
+
+    campaign = make_campaign(data, locate)
+    _check_file(_Tables(data, locate), campaign)
+    return campaign
 
 
 def make_campaign(data: Mapping[str, Any], locate: Locate = lambda path: 0, *, open_map: bool = False) -> Campaign:
@@ -235,6 +247,38 @@ def _check_powers(
                 reader.fail(("players", seat, key), f"{code} is no province")
             if owners.setdefault(code, seat) != seat:
                 reader.fail(("players", seat, key), f"{code} belongs to {owners[code]} already")
+
+
+def _check_file(reader: _Tables, campaign: Campaign) -> None:
+    """What a group's file must keep to beside: names that orders can be written with, and two powers at least."""
+    for path, name in named(campaign):
+        if name and not _NAME.fullmatch(_plain(name)):
+            shown = name if name.isprintable() else ascii(name)
+            reader.fail(path, f"{shown}: names are Latin letters, digits, spaces, apostrophes and hyphens")
+    if len(campaign.powers) < 2:
+        reader.fail(("players",), "a campaign needs at least two powers")
+    for seat, power in campaign.powers.items():
+        if power.treasury is not None and not 0 <= power.treasury <= MOST_GOLD:
+            reader.fail(("players", seat, "treasury"), f"{power.treasury}: a power begins with 0 to {MOST_GOLD} gp")
+
+
+def _plain(name: str) -> str:
+    """A name without its accents; what the reader of orders knows beside is left as it is."""
+    return "".join(char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char))
+
+
+def named(campaign: Campaign) -> Iterator[tuple[Path, str]]:
+    """Every name that people may write or read, with the key it stands at."""
+    tables: dict[str, Mapping[str, _Named]] = {
+        "regimes": campaign.regimes,
+        "provinces": campaign.provinces,
+        "seas": campaign.seas,
+        "players": campaign.powers,
+    }
+    for table, places in tables.items():
+        for ident, one in places.items():
+            for key in ("en", "fr", "city", "city_fr"):
+                yield (table, ident, key), getattr(one, key, "")
 
 
 def _borders(provinces: Mapping[str, Province], seas: Mapping[str, Sea]) -> dict[str, tuple[str, ...]]:

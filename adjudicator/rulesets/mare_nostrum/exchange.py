@@ -13,11 +13,13 @@ import msgspec
 
 from adjudicator.core.exchange import StateError, converted
 from adjudicator.core.messages import Seat
+from adjudicator.rulesets.mare_nostrum.campaign import MOST_GOLD
 from adjudicator.rulesets.mare_nostrum.orders import Decision
 from adjudicator.rulesets.mare_nostrum.position import Army, Player, Position, Posting, Stage
 from adjudicator.rulesets.mare_nostrum.rules import TURNS, Rules
 
-Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
+Bounded: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST_GOLD, le=MOST_GOLD)]
 
 HOME = "home"
 
@@ -36,7 +38,7 @@ class PlayerTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     regime: str
     home: str
     capital: str
-    treasury: int = 0
+    treasury: Bounded = 0
     gains: Natural = 0
     temples: Natural = 0
     schools: Natural = 0
@@ -57,8 +59,8 @@ class PlayerTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     besieged: Natural = 0
     disorder: Natural | None = None
     eliminated: bool = False
-    index: int | None = None
-    rolled: int | None = None
+    index: Bounded | None = None
+    rolled: Bounded | None = None
 
 
 class ProvinceTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -80,7 +82,7 @@ class RegimeTable(msgspec.Struct, forbid_unknown_fields=True):
 class _Rest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What is neither regime, nor province, nor player."""
 
-    year: Annotated[int, msgspec.Meta(ge=1)]
+    year: Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
     turn: Annotated[int, msgspec.Meta(ge=1, le=TURNS)] = 1
     stage: Stage = "turn"
     opening: dict[str, Seat] | None = None
@@ -90,7 +92,7 @@ class _Rest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     standing: dict[Seat, tuple[Decision, ...]] = {}
     settled: list[Seat] = []
     winner: list[Seat] = []
-    points: dict[Seat, int] = {}
+    points: dict[Seat, Bounded] = {}
 
 
 def export_state(rules: Rules, position: Position) -> dict[str, Any]:
@@ -240,3 +242,6 @@ def _check_whole(rules: Rules, position: Position) -> None:
     for posting in position.postings:
         if posting.entry.seat not in position.players:
             raise StateError("entries", f"no. {posting.number} is of no player")
+        sums = [posting.entry.amount, *(value for one in posting.changes for value in (one.before, one.after))]
+        if any(isinstance(value, int) and abs(value) > MOST_GOLD for value in sums):
+            raise StateError("entries", f"no. {posting.number} holds more than {MOST_GOLD}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.messages import Message, Seat
 from adjudicator.core.orders import Order
-from adjudicator.rulesets.mare_nostrum.index import feast, index_lines, rejoicing, risk, total
+from adjudicator.rulesets.mare_nostrum.index import bankrupt, feast, index_lines, rejoicing, risk, total
 from adjudicator.rulesets.mare_nostrum.orders import Decision, from_order
 from adjudicator.rulesets.mare_nostrum.position import Position
 from adjudicator.rulesets.mare_nostrum.rules import Rules
@@ -30,15 +30,21 @@ def foreseen(rules: Rules, position: Position, seat: Seat, orders: Sequence[Orde
 
 
 def _index(rules: Rules, position: Position, seat: Seat, orders: Sequence[Order]) -> Iterator[Message]:
-    """The index with the festivities decided on, and what is left of the treasury."""
+    """The index with the festivities decided on, and what is left of the treasury; no index where there is no roll."""
     player, costs = position.players[seat], rules.settings.festivities
+    if bankrupt(rules.settings, player.treasury):
+        yield message("note_lost", deficit=-player.treasury)
+        return
     wanted = {one.kind for one in merged(position, {seat: orders}).get(seat, ()) if one.choice}
-    lines, treasury = index_lines(rules, player), player.treasury
+    lines, treasury, held = index_lines(rules, player), player.treasury, []
     if "rejoicing" in wanted:
         lines, treasury = (*lines, rejoicing(rules, player)), treasury - costs.rejoicing_cost
+        held.append("rejoicing")
     if "feast" in wanted and player.protector_temple:
         lines, treasury = (*lines, feast(rules.settings)), treasury - costs.feast_cost
-    index, limit = total(rules, lines), rules.settings.bankruptcy
+        held.append("feast")
+    if bankrupt(rules.settings, treasury):
+        yield message("note_ruin", decisions=held, treasury=treasury, limit=rules.settings.bankruptcy)
+        return
+    index = total(rules, lines)
     yield message("note_index", index=index, risk=risk(rules.settings, index), treasury=treasury)
-    if treasury <= -limit:
-        yield message("note_bankrupt", treasury=treasury, limit=limit)

@@ -78,6 +78,11 @@ def feast(settings: Settings) -> Line:
     return Line("line_feast", 1, settings.festivities.feast_bonus)
 
 
+def bankrupt(settings: Settings, treasury: int) -> bool:
+    """Whether a treasury eliminates, coup or not (`4.3`)."""
+    return treasury <= -settings.bankruptcy
+
+
 def risk(settings: Settings, index: int) -> int:
     """The chance in percent that the government falls (`4.1`)."""
     return 0 if index > settings.threshold else min(100, max(0, 100 - index))

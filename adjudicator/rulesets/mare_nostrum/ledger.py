@@ -104,10 +104,15 @@ def strike(position: Position, by: Seat, order: Strike) -> Made:
             raise Refusal("nothing_waits")
         for posting in waiting:
             position = _put(position, _closed(posting, "refused", order.reason))
-        return position, message("entries_refused", numbers=[str(posting.number) for posting in waiting])
+        numbers = [str(posting.number) for posting in waiting]
+        if order.reason:
+            return position, message("entries_refused_why", numbers=numbers, reason=order.reason)
+        return position, message("entries_refused", numbers=numbers)
     posting = _posting(position, order.number)
     if posting.status == "pending":
         position = _put(position, _closed(posting, "refused", order.reason))
+        if order.reason:
+            return position, message("entry_refused_why", number=posting.number, reason=order.reason)
         return position, message("entry_refused", number=posting.number)
     if posting.status != "entered":
         raise Refusal("struck_already", number=posting.number)
@@ -119,7 +124,9 @@ def strike(position: Position, by: Seat, order: Strike) -> Made:
         position = take_back(position, posting.changes)
     except ChangedSince:
         raise Refusal("changed_since", number=posting.number) from None
-    return _put(position, _closed(posting, "struck", order.reason)), message("entry_struck", number=posting.number)
+    return _put(position, _closed(posting, "struck", order.reason)), message(
+        "entry_struck", number=posting.number, reason=order.reason
+    )
 
 
 def _taken_back(position: Position, by: Seat, order: Strike) -> Made:

@@ -147,13 +147,17 @@ class Entry(_Form, frozen=True):
         return f"{self.seat}: {text}" if self.seat else text
 
 
+UNDECIDED = "?"
+"""The choice of somebody who takes back that he keeps his regime: he will be asked again."""
+
 DecisionKind: TypeAlias = Literal["rejoicing", "feast", "regime", "flight"]
 
 
 class Decision(_Form, frozen=True):
     """A decision for the acclamation: a festivity, a regime, where to flee. Without `choice`, the opposite: none.
 
-    `choice` is ``yes`` for festivities, the regime's id, or a province. `seat` is whose decision it is, if he said so.
+    `choice` is ``yes`` for festivities, the regime's id (or `UNDECIDED`), or a province. `seat` is whose decision it
+    is, if he said so.
     """
 
     kind: DecisionKind
@@ -163,6 +167,8 @@ class Decision(_Form, frozen=True):
     def __str__(self) -> str:
         match self.kind:
             case "regime":
+                if self.choice == UNDECIDED:
+                    return "regime open"
                 return f"change regime: {self.choice}" if self.choice else "keep regime"
             case "flight":
                 return f"flee to {self.choice}" if self.choice else "flee anywhere"

@@ -10,6 +10,7 @@ from adjudicator.core.ruleset import Checked
 from adjudicator.rulesets.mare_nostrum import ledger
 from adjudicator.rulesets.mare_nostrum.orders import (
     SHAPES,
+    UNDECIDED,
     Accept,
     Decision,
     Entry,
@@ -131,7 +132,7 @@ class Counter:
             if self.seat not in waited_for(position):
                 raise Refusal("not_asked")
         notes = self._about(decision)
-        if position.stage == "turn":
+        if position.stage == "turn" and decision.choice != UNDECIDED:
             notes.append(message("note_kept"))
         return notes
 
@@ -139,7 +140,10 @@ class Counter:
         """What the choice of a decision may come to."""
         player, settings = self.position.players[self.seat], self.rules.settings
         notes: list[Message] = []
-        if decision.kind == "regime" and decision.choice:
+        if decision.choice == UNDECIDED:
+            asked = settings.regime_phase and self.position.stage != "regimes"
+            notes.append(message("note_regime_open" if asked else "note_regime_stays"))
+        elif decision.kind == "regime" and decision.choice:
             regimes = self.rules.campaign.regimes
             if decision.choice not in regimes:
                 raise Refusal("regime_unknown_here", regime=decision.choice)
@@ -152,7 +156,7 @@ class Counter:
         if decision.kind in ("feast", "rejoicing") and decision.choice and self.position.stage == "acclamation":
             figures = settings.festivities
             left = player.treasury - (figures.feast_cost if decision.kind == "feast" else figures.rejoicing_cost)
-            if left <= -settings.bankruptcy:
+            if left <= -settings.bankruptcy < player.treasury:  # who is bankrupt without it is told so once
                 notes.append(message("note_bankrupt", treasury=left, limit=settings.bankruptcy))
         if decision.kind == "flight" and decision.choice:
             notes += self._about_flight(decision.choice)
@@ -162,8 +166,10 @@ class Counter:
         if goal not in self.rules.campaign.provinces:
             raise Refusal("no_such_province", province=goal)
         refuges = self.rules.refuges(self.position, self.seat)
+        lost = self.rules.lost_capital(self.position.players[self.seat])
+        if goal == lost:
+            return [message("note_flight_from", province=goal)]
         if goal not in refuges:
             return [message("note_flight_not_yours", province=goal)]
-        lost = self.rules.lost_capital(self.position.players[self.seat])
         best = farthest(self.rules.campaign.borders, lost, refuges)
         return [] if goal in best else [message("note_flight_not_farthest", provinces=list(best))]

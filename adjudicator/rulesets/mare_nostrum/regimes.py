@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.core.messages import Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import News, Outcome
-from adjudicator.rulesets.mare_nostrum.orders import Decision, from_order
+from adjudicator.rulesets.mare_nostrum.orders import UNDECIDED, Decision, from_order
 from adjudicator.rulesets.mare_nostrum.position import Position
 from adjudicator.rulesets.mare_nostrum.rules import Rules
 from adjudicator.rulesets.mare_nostrum.verdicts import message
@@ -19,12 +19,12 @@ def adopt(rules: Rules, position: Position, seat: Seat, wish: Decision) -> tuple
     """Carry out a change of regime. A strictly lower coefficient "people" brings disorder from the next turn on."""
     player = position.players[seat]
     old, new = rules.campaign.regimes[player.regime], rules.campaign.regimes.get(wish.choice)
-    if not wish.choice:
+    if wish.choice in ("", UNDECIDED):
         return position, Outcome(seat, str(wish), message("regime_kept"), private=True), ()
     if new is None:
-        return position, Outcome(seat, str(wish), message("regime_unknown_here", regime=wish.choice)), ()
+        return position, Outcome(seat, str(wish), message("regime_unknown_here", regime=wish.choice), private=True), ()
     if wish.choice == player.regime:
-        return position, Outcome(seat, str(wish), message("regime_already", regime=wish.choice)), ()
+        return position, Outcome(seat, str(wish), message("regime_already", regime=wish.choice), private=True), ()
     news = [News("regimes", message("regime_adopted", seat=seat, regime=wish.choice))]
     disorder = player.disorder
     if new.people < old.people:

@@ -21,7 +21,7 @@ from adjudicator.rulesets.mare_nostrum.position import Player, Position
 from adjudicator.rulesets.mare_nostrum.receipt import Counter
 from adjudicator.rulesets.mare_nostrum.rules import Rules
 from adjudicator.rulesets.mare_nostrum.settings import settle
-from adjudicator.rulesets.mare_nostrum.verdicts import VERDICTS, Refusal
+from adjudicator.rulesets.mare_nostrum.verdicts import REFUSALS, VERDICTS, Refusal
 from adjudicator.rulesets.mare_nostrum.view import View
 
 
@@ -111,11 +111,14 @@ class MareNostrum:
 
     def enter(self, position: Position, seat: Seat, order: Order, dice: Dice) -> Resolved:
         """See `Ledger.enter`. No dice are thrown."""
+        text = order.text
         try:
             after, told = Counter(self.rules, position, seat).enter(from_order(order))
+            if told.code in REFUSALS:  # an entry that still waited is refused, not struck out
+                text = text.replace("strike", "refuse", 1)
         except Refusal as why:
             after, told = position, why.message
-        return Resolved(after, (Outcome(seat, order.text, told, private=True),), (), tuple(dice.rolls))
+        return Resolved(after, (Outcome(seat, text, told, private=True),), (), tuple(dice.rolls))
 
     def asked(self, position: Position) -> tuple[Seat, ...]:
         """See `Ruleset.asked`."""

@@ -11,16 +11,18 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 
 from adjudicator.core.ruleset import SettingError
+from adjudicator.rulesets.mare_nostrum.campaign import MOST_GOLD
 
-Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
+Bounded: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST_GOLD, le=MOST_GOLD)]
 Percent: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class Belongings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a power begins with (`mare_nostrum 1.4`), or begins again with after a flight (`4.2`)."""
 
-    treasury: int
+    treasury: Natural
     armies: Natural
     temples: Natural
     priests: Natural
@@ -33,7 +35,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `long_after` the turns in the field after which an army counts as `long_army`: more than two years.
     """
 
-    base: int
+    base: Bounded
     treasury_step: Positive
     treasury: Natural
     temple: Natural
@@ -96,10 +98,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     campaign: str
     years: Positive
-    first_year: int
+    first_year: Bounded
     regime_phase: bool
     liesse_cap: Natural
-    threshold: int
+    threshold: Bounded
     bankruptcy: Positive
     credit_wins: bool
     start: Belongings

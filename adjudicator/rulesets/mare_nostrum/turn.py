@@ -11,7 +11,7 @@ from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.orders import Order
 from adjudicator.core.outcomes import News
 from adjudicator.rulesets.mare_nostrum.ledger import tell
-from adjudicator.rulesets.mare_nostrum.orders import Decision, from_order
+from adjudicator.rulesets.mare_nostrum.orders import UNDECIDED, Decision, from_order
 from adjudicator.rulesets.mare_nostrum.position import Army, Player, Position
 from adjudicator.rulesets.mare_nostrum.rules import TURNS, Rules
 from adjudicator.rulesets.mare_nostrum.settings import Disorder
@@ -86,11 +86,15 @@ def merged(position: Position, orders: Mapping[Seat, Sequence[Order]]) -> dict[S
     return found
 
 
+def _keeps(decision: Decision) -> bool:
+    return decision.choice != UNDECIDED and (bool(decision.choice) or decision.kind == "regime")
+
+
 def keep_ahead(position: Position, orders: Mapping[Seat, Sequence[Order]]) -> Position:
     """Keep decisions that were filed before the acclamation; one that says none takes an earlier one back."""
     standing = {
         seat: kept
         for seat, decisions in merged(position, orders).items()
-        if (kept := tuple(one for one in decisions if one.choice or one.kind == "regime"))
+        if (kept := tuple(one for one in decisions if _keeps(one)))
     }
     return msgspec.structs.replace(position, standing=standing)

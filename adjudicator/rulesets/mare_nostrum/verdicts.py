@@ -19,9 +19,11 @@ SUCCEEDED: Codes = {
     "entry_made": ("number",),
     "entry_accepted": ("number",),
     "entries_accepted": ("numbers",),
-    "entry_struck": ("number",),
+    "entry_struck": ("number", "reason"),
     "entry_refused": ("number",),
+    "entry_refused_why": ("number", "reason"),
     "entries_refused": ("numbers",),
+    "entries_refused_why": ("numbers", "reason"),
     "entry_withdrawn": ("number",),
     # festivities (`3`) and decisions (`4.2, 5.1`)
     "rejoicing_held": ("bonus", "cost"),
@@ -35,6 +37,7 @@ NEUTRAL: Codes = {
     "entries_accepted_some": ("numbers", "left"),
     "decision_none": (),
     "regime_kept": (),
+    "regime_left_open": (),
     "flight_not_needed": (),
     "flight_other_way": ("province",),
 }
@@ -102,13 +105,21 @@ VERDICTS: Mapping[str, Verdict] = {
 }
 """How an order ended, by the code of its outcome."""
 
+REFUSALS: frozenset[str] = frozenset({"entry_refused", "entry_refused_why", "entries_refused", "entries_refused_why"})
+"""The codes of a word that refused entries that waited."""
+
 NOTES: Codes = {
     "note_kept": (),
+    "note_regime_open": (),
+    "note_regime_stays": (),
     "note_feast_no_temple": (),
     "note_bankrupt": ("treasury", "limit"),
     "note_decided": ("decisions",),
+    "note_ruin": ("decisions", "treasury", "limit"),
+    "note_lost": ("deficit",),
     "note_index": ("index", "risk", "treasury"),
     "note_flight_not_yours": ("province",),
+    "note_flight_from": ("province",),
     "note_flight_not_farthest": ("provinces",),
     "note_disorder": ("regime", "turns"),
     "note_second_caravan": (),
@@ -141,7 +152,8 @@ NEWS: Codes = {
     "vox_silent": ("seat", "index"),
     "vox_stands": ("seat", "index", "roll"),
     "vox_falls": ("seat", "index", "roll"),
-    "bankrupt": ("seat", "treasury"),
+    "bankrupt": ("seat",),
+    "bankrupt_with": ("seat", "deficit"),
     "no_refuge": ("seat",),
     "fled": ("seat", "province", "city", "steps"),
     "fled_beyond": ("seat", "province", "city"),
@@ -186,11 +198,15 @@ LINES: Codes = {
 INDEX: Codes = {
     "index_safe": ("index",),
     "index_risk": ("index", "risk"),
+    "index_bankrupt": ("deficit",),
+    "index_bankrupt_ahead": ("deficit",),
     "choice_rejoicing": ("index", "risk", "cost", "treasury"),
     "choice_feast": ("index", "risk", "cost", "treasury"),
     "choice_both": ("index", "risk", "cost", "treasury"),
     "choice_no_temple": (),
-    "choice_bankrupt": ("treasury",),
+    "choice_rejoicing_bankrupt": ("treasury",),
+    "choice_feast_bankrupt": ("treasury",),
+    "choice_both_bankrupt": ("treasury",),
 }
 """What the view says of the index and of each festivity."""
 

@@ -115,7 +115,8 @@ class ViewBooks(msgspec.Struct, frozen=True):
         buildings: id to how many (1 for those that are there or not).
         counts: the year's counters by their name (`victories`, `new_provinces` ...).
         besieged: cities, of the provinces named.
-        lines, index, risk: without festivities.
+        lines, index, risk: without festivities; no risk where no die will be thrown.
+        bankrupt: the deficit alone eliminates in the acclamation, whatever is decided (`4.3`).
         said: the index and its risk in words.
         choices: rejoicing, feast, both.
         refuges: where a fallen government would flee: the farthest provinces (`4.2`).
@@ -137,6 +138,7 @@ class ViewBooks(msgspec.Struct, frozen=True):
     base: int
     index: int
     risk: int
+    bankrupt: bool
     said: Message
     choices: tuple[ViewChoice, ...]
     refuges: tuple[str, ...]

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.rulesets.mare_nostrum.ending import held_points
-from adjudicator.rulesets.mare_nostrum.index import Line, feast, index_lines, rejoicing, risk, total
+from adjudicator.rulesets.mare_nostrum.index import Line, bankrupt, feast, index_lines, rejoicing, risk, total
 from adjudicator.rulesets.mare_nostrum.orders import COUNTED, SINGLE
 from adjudicator.rulesets.mare_nostrum.paths import farthest
 from adjudicator.rulesets.mare_nostrum.position import Player, Position, Posting
@@ -122,7 +122,8 @@ def _books(rules: Rules, position: Position, seat: Seat) -> ViewBooks:
     as_if = _as_at_acclamation(position, player)
     lines = index_lines(rules, as_if)
     index = total(rules, lines)
-    chance = risk(rules.settings, index)
+    ruined = not player.eliminated and _ruined(rules, position, as_if)
+    chance = 0 if ruined or player.eliminated else risk(rules.settings, index)
     lost = rules.lost_capital(player)
     own = position.provinces(seat)
     return ViewBooks(
@@ -141,11 +142,24 @@ def _books(rules: Rules, position: Position, seat: Seat) -> ViewBooks:
         base=rules.settings.index.base,
         index=index,
         risk=chance,
-        said=message("index_risk", index=index, risk=chance) if chance else message("index_safe", index=index),
+        bankrupt=ruined,
+        said=_said(position, as_if.treasury, index, chance, ruined),
         choices=choices(rules, as_if, index),
         refuges=farthest(rules.campaign.borders, lost, rules.refuges(position, seat)),
         decisions=tuple(str(decision) for decision in position.standing.get(seat, ())),
     )
+
+
+def _ruined(rules: Rules, position: Position, as_if: Player) -> bool:
+    """Whether the deficit eliminates in the acclamation to come, or that under way (`mare_nostrum 4.3`)."""
+    return position.stage in ("turn", "acclamation") and bankrupt(rules.settings, as_if.treasury)
+
+
+def _said(position: Position, treasury: int, index: int, chance: int, ruined: bool) -> Message:
+    if ruined:
+        code = "index_bankrupt" if position.stage == "acclamation" else "index_bankrupt_ahead"
+        return message(code, deficit=-treasury)
+    return message("index_risk", index=index, risk=chance) if chance else message("index_safe", index=index)
 
 
 def _as_at_acclamation(position: Position, player: Player) -> Player:
@@ -169,12 +183,12 @@ def _choice(rules: Rules, player: Player, kind: str, cost: int, index: int, adde
     possible = kind == "rejoicing" or player.protector_temple
     better = index + sum(line.value for line in added)
     chance, left = risk(rules.settings, better), player.treasury - cost
-    bankrupt = left <= -rules.settings.bankruptcy
+    ruinous = bankrupt(rules.settings, left)
     said: Message
     if not possible:
         said = message("choice_no_temple")
-    elif bankrupt:
-        said = message("choice_bankrupt", treasury=left)
+    elif ruinous:
+        said = message(f"choice_{kind}_bankrupt", treasury=left)
     else:
         said = message(f"choice_{kind}", index=better, risk=chance, cost=cost, treasury=left)
-    return ViewChoice(kind, possible, cost, better, chance, left, bankrupt, said)
+    return ViewChoice(kind, possible, cost, better, chance, left, ruinous, said)

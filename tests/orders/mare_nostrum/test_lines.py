@@ -84,6 +84,9 @@ LINES = [
     ("Annuler fête", "no feast"),
     ("Garder le régime", "keep regime"),
     ("No change of regime", "keep regime"),
+    ("Annuler garder le régime", "regime open"),
+    ("Cancel keep regime", "regime open"),
+    ("Régime à décider", "regime open"),
     ("Fuir n'importe où", "flee anywhere"),
     ("Accepter 12", "accept 12"),
     ("Accept all", "accept all"),
@@ -162,6 +165,11 @@ def test_notes_and_reasons(line: str, note: str) -> None:
 
 PROBLEMS_TOLD = [
     ("Gain", "amount_missing"),
+    ("Gain -5", "amount_unclear"),
+    ("Gain 12.50", "amount_unclear"),
+    ("Dépense 12,50", "amount_unclear"),
+    ("Corriger trésor de Rome : 12.50", "value_unclear"),
+    ("TSL", "place_alone"),
     ("Gain beaucoup", "amount_missing"),
     ("Gain 12.5", "amount_unclear"),
     ("Gain 12 34", "amount_unclear"),

@@ -191,13 +191,13 @@ def test_a_player_sees_his_index_line_by_line_before_festivities_are_due(lang: L
         "en": (
             "Your index is 68: 32 % risk of a coup.",
             "A feast would make it 83 (0 % risk) for 150 gp, leaving -475 gp.",
-            "If the government falls, it flees to CAM (Campania).",
+            "If the government falls, it flees to CAM (Campania), as you decided.",
             "Decided already: Feast and Flee to CAM.",
         ),
         "fr": (
             "Votre indice est de 68 : 32 % de risque d’un coup d’état.",
             "Une fête le porterait à 83 (0 % de risque) pour 150 PO, laissant -475 PO.",
-            "Si le gouvernement tombe, il fuit vers CAM (Campanie).",
+            "Si le gouvernement tombe, il fuit vers CAM (Campanie), comme vous l’avez décidé.",
             "Déjà décidé : Fête et Fuir vers CAM.",
         ),
     }[lang]
@@ -238,7 +238,7 @@ def test_the_receipt_shows_each_entry_with_its_number_or_the_reason_against_it()
     told = plain(game.write("receipt", GAME_MASTER).text)
     for text in (
         "Accept 1 no. 1 is in the books",
-        "Strike 2 no. 2 is refused",
+        "Refuse 2 no. 2 is refused; the reason: “paid last year”",
         "Carthage: gain 30 entered as no. 3",
         "say why: “strike 3: the reason”",
         "Rome: correct treasury 7 entered as no. 4",
@@ -324,7 +324,7 @@ def test_french_powers_have_their_articles() -> None:
 
 def test_a_power_without_provinces_is_told_as_such() -> None:
     """It lives on: only a coup would end it (`mare_nostrum 4.2`)."""
-    game = turn().master("Accept all", "Macedonia: province lost MAC", "Macedonia: expense 2000").turns(1)
+    game = turn().master("Accept all", "Macedonia: province lost MAC", "Macedonia: expense 1700").turns(1)
     told = plain(game.write("results", "Rome").text)
     assert "Macedonia: 0 points monarchy, capital Pella no province" in told
     assert "there is no other province to flee to: it is eliminated" in plain(game.write("status", "Macedonia").text)

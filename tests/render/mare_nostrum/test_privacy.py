@@ -61,11 +61,23 @@ def test_the_mail_that_may_be_passed_on_holds_nothing_private(lang: Lang) -> Non
 
 
 def test_what_a_festivity_left_is_not_told_to_everybody() -> None:
-    """The feast shows; the treasury does not."""
+    """Others see what it makes of the index, not the feast nor the treasury (`mare_nostrum 2.6`)."""
     game = secrets("en", "acclamation").master("Rome: build protector temple").resolve()
     told = game.write("results", "Egypt").text.replace("\u00a0", " ")
-    assert "the feast is held: +15 for 150 gp" in told
+    assert "the feast is held: +15 for 150 gp" in game.write("results", "Rome").text.replace("\u00a0", " ")
+    assert "religious feast: +15" in game.write("results", GAME_MASTER).text
+    assert "feast" not in told.partition("How the powers stand")[0].lower() and "150" not in told
     assert "7769" not in told and "7719" not in told
+
+
+def test_the_sum_of_a_bankruptcy_is_told_to_nobody_else() -> None:
+    """`mare_nostrum 2.6, 4.3`."""
+    game = Played("en").start().master("Egypt: expense 1277").turns(4).resolve()
+    for seat in (*game.ruleset.seats, GAME_MASTER):
+        for kind in ("results", "history"):
+            told = game.write(kind, seat).text
+            assert ("1227" in told) == (seat in ("Egypt", GAME_MASTER)), (kind, seat)
+            assert "Egypt: bankrupt, and so eliminated" in " ".join(told.split())
 
 
 def test_a_feast_that_lacked_its_temple_is_told_to_nobody_else() -> None:

@@ -88,7 +88,7 @@ def test_a_groups_own_names_are_said_in_its_mails() -> None:
     ruleset = library().ruleset("mare_nostrum", {"campaign": OWN})
     shown = gallery("mare_nostrum")
     say = shown.saying(ruleset)
-    assert say("Brea: siege of NOR", "fr").replace("\u00a0", " ") == "Brée : siège de Arx"
+    assert say("Brea: siege of NOR", "fr").replace("\u00a0", " ") == "Brée : siège d’Arx"
     pages = shown.pages(ruleset)
     to_fr: Lang = "fr"
     assert pages.names.the_seat("Alba", to_fr) == "l’Albe" and pages.names.royal("council", to_fr) == "conseil"
@@ -126,3 +126,11 @@ def test_what_stands_in_differs_from_what_it_replaces() -> None:
     codes = [line[1:-1] for line in text.splitlines() if line.startswith("[")]
     assert len(codes) > 20
     assert [code for code in codes if common[code] == own[code]] == []
+
+
+def test_a_province_without_a_name_is_shown_by_its_code_alone() -> None:
+    """Not as ``AAA (AAA)``."""
+    bare = OWN.replace(', en = "Island", fr = "Île"', "")
+    assert bare != OWN
+    names = gallery("mare_nostrum").pages(library().ruleset("mare_nostrum", {"campaign": bare})).names
+    assert (names.area("ISL", "fr"), names.area("NOR", "fr")) == ("ISL", "NOR (Rive du Nord)")

@@ -90,8 +90,35 @@ def test_outcomes_of_every_decision() -> None:
         ("flee to XAL", "flight_not_needed"),
         ("change regime: republic", "regime_changed"),
     ]
-    assert [o.private for o in resolved.outcomes] == [False, True, True, False]
+    assert [o.private for o in resolved.outcomes] == [True, True, True, False], "others see the sum alone (`2.6`)"
     assert all("treasury" not in o.message.args for o in resolved.outcomes), "books are private"
+
+
+def test_the_sum_of_a_bankruptcy_is_told_to_the_seat_and_the_game_master_alone() -> None:
+    """`mare_nostrum 2.6, 4.3`: everybody hears of it, without the sum."""
+    news = hold(acclaimed(treasury=-990), lines=("Liesse",)).news
+    (public,) = [item for item in news if item.message.code == "bankrupt"]
+    assert (public.message.args, public.to) == ({"seat": "Alba"}, ())
+    (private,) = [item for item in news if item.message.code == "bankrupt_with"]
+    assert (private.message.args, private.to) == ({"seat": "Alba", "deficit": 1040}, ("Alba", GAME_MASTER))
+
+
+def test_who_takes_back_that_he_keeps_his_regime_is_asked() -> None:
+    """`mare_nostrum 5.1`: also if he said so turns ago."""
+    table = Table()
+    table.write("Alba", "Garder le régime")
+    table.resolve()
+    assert table.codes("Alba", "annuler garder le régime") == ["note_regime_open"]
+    table.year()
+    assert table.position.standing == {}
+    table.write("Alba", "Garder le régime")
+    table.write("Alba", "cancel keep regime")
+    assert [order.text for order in table.filed["Alba"]] == ["regime open"]
+    resolved = table.resolve()
+    assert [(o.message.code, o.private) for o in resolved.outcomes] == [("regime_left_open", True)]
+    assert table.rules.asked(table.position) == ("Alba", "Brea")
+    assert table.codes("Alba", "annuler garder le régime") == ["note_regime_stays"]
+    assert codes(table.resolve().outcomes) == ["regime_kept"]
 
 
 def test_a_flight_from_beginning_to_end() -> None:

@@ -97,17 +97,55 @@ def test_an_empty_table_is_named_too() -> None:
         read_campaign("")
 
 
+# What a group's file may not hold beside, as in FAULTS.
+MORE_FAULTS = [
+    ('city = "Brea"', 'city = "<b>R&me</b>"', 15, "letters, digits, spaces, apostrophes and hyphens"),
+    ('city = "Brea"', 'city = "Рим"', 15, "Latin letters"),
+    ('city = "Brea"', 'city = "Bre\\u0007a"', 15, "provinces.XBR.city"),
+    ('fr = "tyrannie"', 'fr = "tyrannie!"', 5, "regimes.tyranny.fr"),
+    ('fr = "La Mer"', 'fr = "La [Mer]"', 18, "seas.XSS.fr"),
+    ("treasury = 70", "treasury = -70", 27, "players.Brea.treasury"),
+    ("treasury = 70", "treasury = 99999999999999999999", 27, "players.Brea.treasury"),
+    ("treasury = 70", "schools = 99999999999999999999", 27, "players.Brea.schools"),
+    ('[players.Brea]\nregime = "tyranny"\nhome = "XBR"\ntreasury = 70\n', "", 0, "at least two powers"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "words"), MORE_FAULTS, ids=[f"{new}" for _, new, _, _ in MORE_FAULTS])
+def test_names_that_orders_cannot_hold_and_other_nonsense(old: str, new: str, line: int, words: str) -> None:
+    """`mare_nostrum 1.3, 1.4`."""
+    assert GOOD.count(old) == 1
+    with pytest.raises(CampaignError, match=words) as caught:
+        read_campaign(GOOD.replace(old, new))
+    assert caught.value.line == line, str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["Ville d’Été", "Saint-Œil", "L'Ørsund 2"])
+def test_names_with_accents_apostrophes_and_hyphens(name: str) -> None:
+    assert read_campaign(GOOD.replace('city = "Brea"', f'city = "{name}"')).provinces["XBR"].city == name
+
+
 def test_a_file_is_read_and_checked_before_the_campaign_is_made(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text("\ufeff" + GOOD, encoding="utf-8")
     assert read_campaign_file(path) == GOOD
     path.write_text(GOOD.replace("XBR", "THE"), encoding="utf-8")
-    with pytest.raises(CampaignError, match="line 15: the: this is a word of the order language"):
+    with pytest.raises(CampaignError, match=r"line 15: provinces\.THE: this is a word of the order language"):
         read_campaign_file(path)
-    path.write_bytes(b"\xff\xfe")
-    with pytest.raises(CampaignError, match=r"ours\.toml"):
+    path.write_text(GOOD.replace("XBR", "NEW"), encoding="utf-8")
+    with pytest.raises(CampaignError, match=r"line 15: provinces\.NEW: "):
         read_campaign_file(path)
-    with pytest.raises(CampaignError, match=r"none\.toml"):
+    path.write_text(GOOD.replace('city = "Brea"', 'city = "Siege"'), encoding="utf-8")
+    with pytest.raises(CampaignError, match=r"line 15: provinces\.XBR\.city: "):
+        read_campaign_file(path)
+    for empty in ("", "\ufeff", " \n\n"):
+        path.write_text(empty, encoding="utf-8")
+        with pytest.raises(CampaignError, match="the file is empty"):
+            read_campaign_file(path)
+    path.write_bytes(b"# ours\n\xff\xfe")
+    with pytest.raises(CampaignError, match=r"^campaign: line 2: this is not UTF-8"):
+        read_campaign_file(path)
+    with pytest.raises(CampaignError, match=r"^campaign: No such file"):
         read_campaign_file(tmp_path / "none.toml")
 
 

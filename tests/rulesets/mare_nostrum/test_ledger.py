@@ -35,7 +35,7 @@ def test_the_game_master_enters_at_once_and_a_player_waits() -> None:
         "no_such_entry",
     ]
     assert table.player("Brea").treasury == -40
-    assert table.codes(GM, "Refuser 3 : pas encore", "Accept all") == ["entry_refused", "nothing_waits"]
+    assert table.codes(GM, "Refuser 3 : pas encore", "Accept all") == ["entry_refused_why", "nothing_waits"]
     assert table.player("Brea").routes == 0
 
 
@@ -47,7 +47,7 @@ def test_accept_all_takes_them_in_order_and_leaves_what_no_longer_fits() -> None
     (said,) = table.write(GM, "Accept all")
     assert (said.code, said.args) == ("entries_accepted_some", {"numbers": ["1", "2"], "left": ["3"]})
     assert table.player().gains == 15
-    assert table.codes(GM, "Refuser tout : doublon") == ["entries_refused"]
+    assert table.codes(GM, "Refuser tout : doublon") == ["entries_refused_why"]
     assert table.position.posting(3) is not None
 
 

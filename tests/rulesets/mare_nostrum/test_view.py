@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.messages import GAME_MASTER
@@ -63,6 +64,43 @@ def test_a_feast_without_temple_and_one_that_ruins() -> None:
     assert ruined[1].said.args == {"treasury": -1000}
 
 
+@pytest.mark.parametrize(("treasury", "bankrupt"), [(-1200, True), (-1000, True), (-999, False)])
+def test_a_deficit_that_eliminates_is_told_as_certain(treasury: int, bankrupt: bool) -> None:
+    """`mare_nostrum 4.3`: no risk where no die will be thrown, ahead and in the acclamation, in books and receipt."""
+    hard = {"hard": {"happiness": -20, "people": 2}}
+    table = Table(small(regimes=hard, Alba={"regime": "hard", "treasury": treasury, "protector_temple": True}))
+    table.resolve()
+    (ahead,) = table.rules.view(table.position, "Alba").books
+    table.year()
+    table.write("Alba", "Fuir vers XPA")
+    (books,) = table.rules.view(table.position, "Alba").books
+    (note,) = table.rules.foreseen(table.position, "Alba", table.filed["Alba"])
+    if bankrupt:
+        assert (ahead.said.code, ahead.said.args) == ("index_bankrupt_ahead", {"deficit": -treasury})
+        assert (books.said.code, books.said.args) == ("index_bankrupt", {"deficit": -treasury})
+        assert (books.risk, books.bankrupt, note.code) == (0, True, "note_lost")
+        assert table.codes("Alba", "Liesse", "Fête") == [], "it is said once"
+    else:
+        assert (ahead.said.code, books.said.code, note.code) == ("index_risk", "index_risk", "note_index")
+        assert (books.risk, books.bankrupt) == (43, False)
+
+
+def test_what_ruins_is_named() -> None:
+    """`mare_nostrum 4.3`."""
+    player = Player(regime="monarchy", home="XAL", capital="Albaville", treasury=-960, protector_temple=True)
+    assert [choice.said.code for choice in choices(RULES.rules, player, 66)] == [
+        "choice_rejoicing_bankrupt",
+        "choice_feast_bankrupt",
+        "choice_both_bankrupt",
+    ]
+
+
+def test_a_flight_to_ones_own_capital_is_told_with_its_reason() -> None:
+    """`mare_nostrum 4.2`: not that the province is another's."""
+    table = Table()
+    assert table.codes("Alba", "Fuir vers XAL") == ["note_flight_from", "note_kept"]
+
+
 def test_the_index_of_the_open_turn_counts_its_gains_as_they_will_be() -> None:
     """`mare_nostrum 5.2`: halved in disorder."""
     table = Table()
@@ -116,8 +154,7 @@ def test_the_receipt_foresees_what_is_decided() -> None:
     ]
     table.write("Alba", "Liesse", "Fête")
     assert foreseen() == [
-        ("note_index", {"index": 54, "risk": 46, "treasury": -1010}),
-        ("note_bankrupt", {"treasury": -1010, "limit": 1000}),
+        ("note_ruin", {"decisions": ["rejoicing", "feast"], "treasury": -1010, "limit": 1000}),
     ]
     assert foreseen(GAME_MASTER) == []
     table.write("Alba", "Pas de liesse", "Pas de fête")
