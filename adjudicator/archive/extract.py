@@ -145,7 +145,8 @@ def public_events(export: Export) -> tuple[Known, list[tuple[int, str, Event]]]:
         public = PUBLIC.get(type(event))
         shown = public(known, number, event) if public else None
         if shown is not None:
-            found.append((number, at, shown))
+            unsigned = isinstance(shown, PressSent) and not shown.seat
+            found.append((number, f"{at[:10]}T00:00:00.000000Z" if unsigned else at, shown))
     return known, found
 
 

@@ -48,7 +48,7 @@ def create(
     context: typer.Context,
     game: Name,
     rules: Annotated[str, typer.Option("--rules", help="Which game is played.")] = "diadoques",
-    title: Annotated[str, typer.Option("--title", help="A title for people; the name if not given.")] = "",
+    title: Annotated[str, typer.Option("--title", help="A title for people; the name of the rules if not given.")] = "",
     lang: Annotated[str, typer.Option("--lang", help="Language of the game as a whole: en or fr.")] = "en",
     movement: Annotated[str, _rule("--deadline", "movement", "movement (the seasons)")] = "",
     retreat: Annotated[str, _rule("--retreats", "retreat", "retreats")] = "",
@@ -104,7 +104,7 @@ def list_games(context: typer.Context) -> None:
                 state.status,
                 phase,
                 desk.time(state.deadline),
-                f"{len(state.players)}/{len(seats)}",
+                f"{sum(seat in state.players for seat in seats)}/{len(seats)}",
             )
         if table.row_count:
             console.print(table)

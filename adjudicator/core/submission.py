@@ -19,7 +19,6 @@ from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolved, Ruleset
 from adjudicator.core.state import GameState
 
-
 IDLE = "nothing_"
 """How the codes of refusals begin that only tell that a line had nothing to do: ``nothing_to_cancel``."""
 

@@ -30,6 +30,9 @@ from adjudicator.core.state import GameState
 ABSENCE_LONGEST = timedelta(days=92)
 """The longest absence that may be announced at once."""
 
+SHORT_PAUSE = timedelta(hours=1)
+"""A pause no longer than this leaves the deadline where it was, if that is still to come."""
+
 MOST_ABSENCES = 12
 """Absences of one seat that are not over."""
 
@@ -70,6 +73,9 @@ def resume(state: GameState, ruleset: Ruleset[Any], now: datetime, reason: str) 
     resumed = GameResumed(phase=phase.name, reason=reason.strip())
     left = max(paused.deadline - paused.since, timedelta(0)) if paused.deadline else None
     cause = Message("by_resume", {"reason": reason.strip()} if reason.strip() else {})
+    if paused.deadline is not None and now - paused.since <= SHORT_PAUSE and now < paused.deadline:
+        kept = DeadlineSet(phase=phase.name, at=paused.deadline, cause=cause)
+        return Decision((resumed, kept), _to_all(state, "deadline", 1))
     asked = _unready(state, ruleset)
     events: tuple[Event, ...] = (
         resumed,

@@ -132,6 +132,10 @@ class Verdicts:
         if known is not None and known.verdict == "accepted":
             return Settlement("ignored", "duplicate", state.game, seat, sender, detail=f"as mail {known.id}")
         asked = read_commands(mail.order_text, "master" if seat == GAME_MASTER else "player", own_words(ruleset))
+        other = self._correspondence.other_game(mail, state.game)
+        if other and (asked.commands or asked.problems):
+            self._replies.refusal(row, mail, refusal_message("not_your_game", {"game": other}), state, seat, now)
+            return Settlement("refused", "not_your_game", state.game, seat, sender, digest)
         parts = in_order(asked) if seat == GAME_MASTER else (asked,)
         settled = [
             self._take_part(row, mail, part, number, verdict.game, seat, now) for number, part in enumerate(parts)

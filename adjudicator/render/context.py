@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator.core import letters
+from adjudicator.core import letters, policies
 from adjudicator.core.dice import Roll, seed_hash
 from adjudicator.core.events import GameEnded, OrdersReceived, PhaseResolved, PressSent
 from adjudicator.core.messages import GAME_MASTER, Seat
@@ -328,7 +328,8 @@ def welcome(desk: Desk) -> Plain:
 def reminder(desk: Desk) -> Plain:
     """A day before the deadline, to those who have sent nothing."""
     form = desk.pages.form(desk.view(), desk.waiting, desk.reader) if desk.waiting else None
-    return {**desk.common(), **desk.on_file(), "form": form}
+    waits = policies.value(desk.state.policies, "silent") != "resolve"
+    return {**desk.common(), **desk.on_file(), "form": form, "waits": waits}
 
 
 def correction(desk: Desk) -> Plain:

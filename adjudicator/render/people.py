@@ -174,6 +174,8 @@ def spaced(example: str, lang: Lang) -> str:
 def in_this_game(desk: Desk, example: str) -> str:
     """An example with seats, an order and the phase of this game in the place of those it was written with."""
     seats, reader = desk.ruleset.seats, desk.reader
+    if desk.seat == GAME_MASTER:
+        example = re.sub("^absent ", f"absent {reader.seat(seats[0])} ", example)
     if "Lysimachus" in seats and "Lysim" in example:
         return example
     if "retreat" not in desk.ruleset.kinds:

@@ -225,3 +225,17 @@ def test_a_master_without_books_gives_no_orders_and_may_answer_any_mail(master: 
     tell(master, "resolve spring -321")
     row = master.mail(MASTER, "preview", subject="Re: [alpha] spring -321: the game begins")
     assert row.verdict == "accepted"
+
+
+@pytest.mark.parametrize("line", ["pause: wrong game", "press all:\nhello\nend"])
+def test_no_command_is_carried_out_in_another_game_than_the_subject_names(master: World, line: str) -> None:
+    master.game("beta")
+    before = master.state()
+    row = master.mail(MASTER, line, subject="[beta] a word")
+    assert (row.verdict, row.reason) == ("refused", "not_your_game")
+    assert master.state() == before
+
+
+def test_the_receipt_tells_that_the_game_master_wrote(master: World) -> None:
+    tell(master, "orders for Lysimachus:\nA THR x\nend")
+    assert "The game master wrote this for you." in " ".join(master.written(master.out("receipt")[-1]).split())

@@ -16,6 +16,7 @@ from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
 from adjudicator.daemon.clerk.reading import plain, seat_named
 from adjudicator.daemon.desk import Desk
+from adjudicator.orders import looks_like_order
 
 GREY = frozenset({"grey", "gray", "anonymous", "grise", "gris", "anonyme", "anonymement"})
 WHITE = frozenset({"white", "signed", "blanche", "blanc", "signee"})
@@ -66,6 +67,9 @@ def press(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer
     state = desk.game_of(caller.game)
     ruleset = desk.games.ruleset(state)
     to, grey = addressed(state, ruleset.seats, command.words)
+    before = state.event
+    if isinstance(before, PressSent) and caller.mail and before.mail == caller.mail and (grey or before.grey):
+        raise Refused("grey_alone")  # what stands beside it in the log would tell who wrote it
     decision = letters.send(state, ruleset, caller.seat, to, command.text, now, grey=grey, mail=caller.mail)
     event = decision.events[0]
     assert isinstance(event, PressSent)
@@ -77,8 +81,12 @@ def press(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer
         if to
         else Message(f"did_press_all{signed}", {"n": count})
     )
-    along = letters.read_along(state) and caller.seat != GAME_MASTER
-    return (told, Message("press_read_along")) if along else told
+    more = []
+    if letters.read_along(state) and caller.seat != GAME_MASTER:
+        more.append(Message("press_read_along"))
+    if lines := [line for line in event.text.splitlines() if looks_like_order(line)]:
+        more.append(Message("press_holds_orders", {"n": len(lines), "text": lines[0].strip()[:80]}))
+    return (told, *more)
 
 
 HANDLERS: Mapping[str, Handler] = {"press": press}

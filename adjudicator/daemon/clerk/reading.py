@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from adjudicator.core.deadlines import instant_of
 from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import GAME_MASTER, LANGS, Seat
 from adjudicator.core.state import GameState
@@ -67,6 +68,6 @@ def instant_named(text: str, zone: str, *, end_of_day: bool = False) -> datetime
             raise ValueError
         day = datetime.fromisoformat(match[1])
         hour, minute = (int(match[2]), int(match[3])) if match[2] else (23, 59) if end_of_day else (0, 0)
-        return day.replace(hour=hour, minute=minute, tzinfo=ZoneInfo(match[4] or zone))
+        return instant_of(day.date(), time(hour, minute), ZoneInfo(match[4] or zone).key)
     except (ValueError, OSError, KeyError):
         raise Refused("bad_instant", text=text) from None

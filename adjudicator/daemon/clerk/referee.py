@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+import msgspec
+
 from adjudicator.core import decisions, referee, submission
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
@@ -100,6 +102,9 @@ def order_for(desk: Desk, caller: Caller, command: Command, now: datetime) -> An
     decision = submission.submit(state, ruleset, seat, reading, now)
     event = decision.events[0]
     assert isinstance(event, OrdersReceived)
+    if seat != GAME_MASTER:
+        event = msgspec.structs.replace(event, notes=((0, Message("written_by_master")), *event.notes))
+        decision = msgspec.structs.replace(decision, events=(event, *decision.events[1:]))
     desk.record(state, decision, now)
     taken = len(event.filed) + len(event.cancelled) + (len(event.entered.orders) if event.entered else 0)
     say = words_of(state).say
