@@ -83,15 +83,15 @@ def _form(
 FORMS: Mapping[str, Form] = {
     # the time
     "deadline": _form(
-        "deadline | set deadline", "echeance | fixer echeance", "needed", "allowed",
+        "deadline | set deadline", "echeance | fixer echeance", "needed", "needed",
         "deadline 2027-01-05 18:00: holidays", "échéance 2027-01-05 18:00 : vacances",
     ),
     "extend": _form(
-        "extend", "prolonger | repousser", "needed", "allowed",
+        "extend", "prolonger | repousser", "needed", "needed",
         "extend 24 h: a player is ill", "prolonger 24 h : un joueur est malade",
     ),
     "pause": _form("pause", "suspendre | pause", "none", "needed", "pause: Christmas", "suspendre : Noël"),
-    "resume": _form("resume", "reprendre", "none", "allowed", "resume: all are back", "reprendre : tous sont là"),
+    "resume": _form("resume", "reprendre", "none", "needed", "resume: all are back", "reprendre : tous sont là"),
     "rule": _form(
         "rule", "regle d'echeance | regle", "needed", "allowed",
         "rule retreat = 48 h: one day was too short", "règle retreat = 48 h : un jour ne suffisait pas",

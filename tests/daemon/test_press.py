@@ -374,3 +374,25 @@ def test_a_letter_outlives_a_rollback(table: World) -> None:
     tell(table, MASTER, "roll back to spring -321: again")
     table.mail("sue@example.org", "history")
     assert "I said it" in table.written(table.out("history")[-1])
+
+
+def test_an_unsigned_letter_goes_alone(table: World) -> None:
+    """What stands beside it in the log, at the same instant, would tell who wrote it."""
+    rule(table, "press", "grey")
+    told = tell(table, "lee@example.org", "press all:\nSigned.\nend\npress grey all:\nUnsigned.\nend")
+    assert "goes in a mail of its own" in told
+    assert [event.grey for event in sent(table)] == [False]
+    tell(table, "lee@example.org", "press grey all:\nUnsigned.\nend")
+    assert [event.grey for event in sent(table)] == [False, True]
+
+
+def sent(world: World) -> list[PressSent]:
+    """The letters in the log."""
+    events = [decode(row.body) for row in world.store.log.read("alpha")]
+    return [event for event in events if isinstance(event, PressSent)]
+
+
+def test_orders_in_a_letter_are_told(table: World) -> None:
+    told = tell(table, "lee@example.org", "press Antipater: hello\nA THR -> MAC\nF PRO x")
+    assert "2 lines of the letter look like orders" in told and "not on file" in told
+    assert table.state().on_file("Lysimachus") == ()

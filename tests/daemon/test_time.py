@@ -436,3 +436,21 @@ def test_the_opening_tells_how_the_game_is_run(world: World) -> None:
     assert not world.out("terms"), "nobody is told before the start"
     world.do(verbs.StartGame("beta"))
     assert "- grace = 24 h" in mail_to(world, "lee@example.org", "opening")
+
+
+def test_a_short_pause_leaves_the_deadline_where_it_was(master: World) -> None:
+    tell(master, "pause: a slip")
+    master.later(minutes=40)
+    tell(master, "resume: never mind")
+    assert master.state().deadline == DEADLINE
+    tell(master, "pause: dinner")
+    master.later(minutes=61)
+    tell(master, "resume: back")
+    deadline = master.state().deadline
+    assert deadline is not None and deadline > DEADLINE
+
+
+def test_a_local_time_that_comes_twice_means_the_second(master: World) -> None:
+    """As in rules: a deadline is never earlier than a player may think."""
+    tell(master, "deadline 2027-10-31 02:30 Europe/Paris: the clocks change")
+    assert master.state().deadline == datetime(2027, 10, 31, 1, 30, tzinfo=UTC)
