@@ -9,6 +9,7 @@ from typing import Any
 from adjudicator.core.decisions import Decision, Notice, NoticeKind, Refused, announce, running_phase
 from adjudicator.core.events import Event, GameEnded, PositionSet, StoryTold
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
+from adjudicator.core.people import observers
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
 
@@ -33,8 +34,7 @@ def set_position(state: GameState, ruleset: Ruleset[Any], position: Any, now: da
     events: tuple[Event, ...] = (event,)
     if following.name != phase.name:
         events += announce(state, following, now, Message("by_rule"), ruleset.asked(position))
-    told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
-    return Decision(events, tuple(Notice("correction", seat, len(events) - 1) for seat in told))
+    return Decision(events, _to_all(state, ruleset, "correction", len(events) - 1))
 
 
 def roll_back(
@@ -88,4 +88,7 @@ def end_game(state: GameState, ruleset: Ruleset[Any], winners: Sequence[Seat], r
 
 
 def _to_all(state: GameState, ruleset: Ruleset[Any], kind: NoticeKind, event: int) -> tuple[Notice, ...]:
-    return tuple(Notice(kind, seat, event) for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players)
+    """A mail to every player, the game master and whoever looks on."""
+    told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
+    told += [guest.tag for guest in observers(state.guests)]
+    return tuple(Notice(kind, reader, event) for reader in told)

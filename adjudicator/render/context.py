@@ -336,8 +336,19 @@ def correction(desk: Desk) -> Plain:
     """The game master has put another position in the place of the present one: `desk.state.corrected`."""
     event = desk.state.corrected
     assert event is not None
-    told = {"reason": one_line(event.reason, 500), "same_phase": event.next_phase.name == event.phase}
-    return {**desk.common(), **desk.board(), **desk.on_file(), **told}
+    told = {
+        "reason": one_line(event.reason, 500),
+        "same_phase": event.next_phase.name == event.phase,
+        "back": bool(event.back_to),
+    }
+    return {**desk.common(), **_seen(desk), **({"orders": ()} if desk.observer else desk.on_file()), **told}
+
+
+def _seen(desk: Desk) -> Plain:
+    """The position as the reader may see it; `observer` is set for somebody who looks on."""
+    if not desk.observer:
+        return {**desk.board(), "observer": False}
+    return {"g": desk.pages.position(desk.view(), desk.reader), "form": None, "public": True, "observer": True}
 
 
 def ended(desk: Desk) -> Plain:
@@ -346,7 +357,7 @@ def ended(desk: Desk) -> Plain:
     assert isinstance(event, GameEnded)
     return {
         **desk.common(),
-        **desk.board(),
+        **_seen(desk),
         "reason": one_line(event.reason, 500),
         "winners": joined([desk.reader.seat(seat) for seat in event.winners], desk.reader.lang),
         "winner_count": len(event.winners),

@@ -241,6 +241,23 @@ def test_an_observer_gets_the_public_results_and_nothing_else(world: World) -> N
     assert len(world.out("observed")) == 1
 
 
+def test_an_observer_is_told_of_a_return_and_of_the_end(world: World) -> None:
+    world.game()
+    _master(world)
+    world.mail(GM, "policy observers = open: why not", subject="[alpha]")
+    _sign_up(world, "ona@example.net", "observe alpha")
+    world.mail(GM, "resolve spring -321", subject="[alpha]")
+    world.mail(GM, "roll back to spring -321: a misreading", subject="[alpha]")
+    world.mail(GM, "end game Ptolemy: all agreed", subject="[alpha]")
+    mine = {row.kind: row for row in world.out() if row.recipient == "ona@example.net"}
+    for kind, said in (("correction", "a misreading"), ("ended", "all agreed")):
+        prepared = world.post.prepare(mine[kind])
+        assert prepared is not None
+        text = " ".join(prepared.outgoing.text.split())
+        assert said in text and "on file" not in text, kind
+        assert "a misreading" in prepared.outgoing.html or kind == "ended"
+
+
 def test_an_observer_asks_for_nothing_a_player_may(world: World) -> None:
     world.game()
     _master(world)

@@ -239,3 +239,11 @@ def test_no_command_is_carried_out_in_another_game_than_the_subject_names(master
 def test_the_receipt_tells_that_the_game_master_wrote(master: World) -> None:
     tell(master, "orders for Lysimachus:\nA THR x\nend")
     assert "The game master wrote this for you." in " ".join(master.written(master.out("receipt")[-1]).split())
+
+
+def test_a_phase_that_was_rolled_back_is_no_way_forward(master: World) -> None:
+    tell(master, "resolve spring -321")
+    tell(master, "roll back to spring -321: a slip")
+    assert "no phase that alpha has been in" in tell(master, "roll back to summer -321: on again")
+    mail = " ".join(master.written(master.out("correction")[-1]).split())
+    assert "has taken the game back to" in mail and "counts no more" in mail

@@ -77,6 +77,8 @@ def _opening_of(desk: Desk, state: GameState, phase: str) -> GameState:
         if isinstance(event, GameStarted):
             opened[event.phase.name] = row.number
         elif isinstance(event, PhaseResolved) or (isinstance(event, PositionSet) and _opens(event)):
+            if isinstance(event, PositionSet) and event.back_to:  # what opened since then is void
+                opened = {name: number for name, number in opened.items() if number <= event.back_to}
             opened[event.next_phase.name] = row.number
     if phase not in opened:
         raise Refused("no_such_phase_yet", game=state.game, text=phase, list=list(opened)[-12:])
