@@ -96,6 +96,7 @@ def _answer(cli: Cli, address: str, wanted: str) -> str:
 def test_a_season_by_hand(cli: Cli, daemon: subprocess.Popen[str], tmp_path: Path) -> None:
     _seat_all(cli)
     assert "running" in cli.run("game", "list")
+    _answer(cli, "anne@play.test", "la partie commence")  # receipts go first: they may overtake it
     cli.run("mail", "send", "anne@play.test", text="A MAC -> THR\nA TES -> CHZ\n")
     receipt = _answer(cli, "anne@play.test", "CHZ")
     assert "A MAC -> THR" in receipt
@@ -117,6 +118,7 @@ def test_a_season_by_hand(cli: Cli, daemon: subprocess.Popen[str], tmp_path: Pat
 def test_the_daemon_survives_a_kill_and_goes_on(cli: Cli) -> None:
     first = cli.start()
     _seat_all(cli)
+    _answer(cli, "anne@play.test", "la partie commence")  # receipts go first: they may overtake it
     cli.run("mail", "send", "anne@play.test", text="A MAC -> THR")
     _answer(cli, "anne@play.test", "ordres reçus")
     first.kill()
