@@ -19,9 +19,10 @@ from adjudicator.core.events import OrdersReceived, PhaseResolved, decode
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.shelves import library
 from adjudicator.daemon.verify import Report, verify
-from adjudicator.demo.keepsakes import Played, plain_text, read_message
+from adjudicator.demo.keepsakes import Played, plain_text
 from adjudicator.demo.world import demo_config, play
 from adjudicator.store import Store
+from tests.e2e.letters import letters_of
 from tests.playthroughs.fast import play as play_fast
 from tests.playthroughs.remake import diplomacy_year
 
@@ -59,22 +60,12 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
         events = [decode(row.body) for row in store.log.read(SCRIPT.game)]
         yield Year(
             played,
-            _letters(folder, store),
+            letters_of(folder, store),
             tuple(event for event in events if isinstance(event, PhaseResolved)),
             tuple(event for event in events if isinstance(event, OrdersReceived)),
             verify(store, games, SCRIPT.game),
             dict(games.state(SCRIPT.game).position),
         )
-
-
-def _letters(folder: Path, store: Store) -> dict[str, list[tuple[str, EmailMessage]]]:
-    found: dict[str, list[tuple[str, EmailMessage]]] = {}
-    for path in sorted(folder.glob("mails/*/*.eml")):
-        message = read_message(path.read_bytes())
-        row = store.outbox.by_message_id(str(message["Message-ID"]))
-        assert row is not None and row.state == "sent"
-        found.setdefault(path.parent.name, []).append((row.kind, message))
-    return found
 
 
 def test_it_plays_a_year(year: Year) -> None:

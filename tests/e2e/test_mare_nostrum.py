@@ -19,9 +19,10 @@ from adjudicator.core.messages import GAME_MASTER
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.shelves import library
 from adjudicator.daemon.verify import Report, verify
-from adjudicator.demo.keepsakes import Played, plain_text, read_message
+from adjudicator.demo.keepsakes import Played, plain_text
 from adjudicator.demo.world import demo_config, play
 from adjudicator.store import Store
+from tests.e2e.letters import letters_of
 from tests.playthroughs.fast import play as play_fast
 from tests.playthroughs.remake import ten_years
 from tests.render.mare_nostrum.own_campaign import OWN
@@ -70,23 +71,13 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
         events = [decode(row.body) for row in store.log.read(SCRIPT.game)]
         yield Campaign(
             played,
-            _letters(folder, store),
+            letters_of(folder, store),
             tuple(event for event in events if isinstance(event, PhaseResolved)),
             tuple(event for event in events if isinstance(event, OrdersReceived)),
             verify(store, games, SCRIPT.game),
             dict(games.state(SCRIPT.game).position),
             next(event.winners for event in events if isinstance(event, GameEnded)),
         )
-
-
-def _letters(folder: Path, store: Store) -> dict[str, list[tuple[str, EmailMessage]]]:
-    found: dict[str, list[tuple[str, EmailMessage]]] = {}
-    for path in sorted(folder.glob("mails/*/*.eml")):
-        message = read_message(path.read_bytes())
-        row = store.outbox.by_message_id(str(message["Message-ID"]))
-        assert row is not None and row.state == "sent"
-        found.setdefault(path.parent.name, []).append((row.kind, message))
-    return found
 
 
 def test_it_plays_ten_years(campaign: Campaign) -> None:
