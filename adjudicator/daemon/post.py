@@ -87,12 +87,12 @@ class Prepared:
     envelope: str = ""
 
     def compose(self, png: bytes | None) -> bytes:
-        """The mail as bytes; `png` is shown in the HTML, and attached for those who read the plain text."""
+        """The mail as bytes; `png` is shown in the HTML, and stands beside the plain text under its own name."""
         if png is None or self.picture is None:
             return compose(self.outgoing)
         name = f"{self.picture.game}-{self.picture.key}.png"
-        files = (Attachment(name, "image/png", png, cid="map"), Attachment(name, "image/png", png))
-        return compose(replace(self.outgoing, files=(*files, *self.outgoing.files)))
+        shown = Attachment(name, "image/png", png, cid="map")
+        return compose(replace(self.outgoing, files=(shown, *self.outgoing.files)))
 
 
 class Post:

@@ -145,9 +145,10 @@ def _mailbox(address: Address) -> str:
 
 
 def _content(mail: Outgoing) -> bytes:
-    """``mixed(alternative(text, related(html, pictures)), files)``, with only those layers that are needed.
+    """``mixed(related(alternative(text, html), pictures), files)``, with only those layers that are needed.
 
-    Boundaries come from a hash over the whole content: whoever wrote part of it cannot foresee them.
+    A picture stands beside both texts, not inside the HTML: programs that show the plain one list it as a file, and it
+    is sent once. Boundaries come from a hash over the whole content: whoever wrote part of it cannot foresee them.
     """
     digest = hashlib.sha256(mail.message_id.encode("ascii"))
     for data in (safe_text(mail.text).encode(), mail.html.encode("utf-8", "replace"), *(f.data for f in mail.files)):
@@ -157,10 +158,9 @@ def _content(mail: Outgoing) -> bytes:
     inline = [f for f in mail.files if f.cid and mail.html]
     attached = [f for f in mail.files if not (f.cid and mail.html)]
     if mail.html:
-        html = _text_part("html", mail.html)
-        if inline:
-            html = _multipart("related", f"=_r{seed}", [html, *map(_file_part, inline)])
-        content = _multipart("alternative", f"=_a{seed}", [content, html])
+        content = _multipart("alternative", f"=_a{seed}", [content, _text_part("html", mail.html)])
+    if inline:  # RFC 2387: the type is that of the part the others belong to
+        content = _multipart("related", f"=_r{seed}", [content, *map(_file_part, inline)], "multipart/alternative")
     if attached:
         content = _multipart("mixed", f"=_m{seed}", [content, *map(_file_part, attached)])
     return content
@@ -201,13 +201,13 @@ def _file_part(file: Attachment) -> bytes:
 
 @lru_cache(maxsize=4)
 def _base64_lines(data: bytes) -> bytes:
-    """Lines of 76 characters. The map of a phase stands twice in its mail, and in those of several players."""
-    written = base64.b64encode(data)
-    return b"".join(written[at : at + 76] + b"\r\n" for at in range(0, len(written), 76))
+    """Lines of 76 characters. The map of a phase stands in the mails of several players."""
+    return base64.encodebytes(data).replace(b"\n", b"\r\n")
 
 
-def _multipart(kind: str, boundary: str, parts: Sequence[bytes]) -> bytes:
+def _multipart(kind: str, boundary: str, parts: Sequence[bytes], root: str = "") -> bytes:
     mark = f"--{boundary}".encode("ascii")
-    head = f'Content-Type: multipart/{kind};\r\n boundary="{boundary}"\r\n\r\n'.encode("ascii")
-    body = b"".join(mark + b"\r\n" + part + b"\r\n" for part in parts)
-    return head + body + mark + b"--\r\n"
+    of = f' type="{root}";\r\n' if root else ""
+    head = f'Content-Type: multipart/{kind};\r\n{of} boundary="{boundary}"\r\n\r\n'.encode("ascii")
+    body = (piece for part in parts for piece in (mark, b"\r\n", part, b"\r\n"))
+    return b"".join((head, *body, mark, b"--\r\n"))

@@ -186,13 +186,13 @@ def _resolved_by(year: Year, letter: Letter) -> PhaseResolved:
 
 
 def test_each_resolution_is_told_to_everybody_once(year: Year) -> None:
-    """Seven results a phase, each with one map that a mail can carry, shown in its page."""
+    """Seven results a phase, each with one map that a mail can carry, shown in its page and named as a file."""
     results = [letter for letter in year.letters if letter.row.kind == "results"]
     counted = Counter((letter.person, _resolved_by(year, letter).phase) for letter in results)
     assert set(counted.values()) == {1} and len(counted) == 7 * len(year.resolved)
     for letter in results:
-        picture, attached = (part for part in letter.message.walk() if part.get_content_type() == "image/png")
-        assert picture["Content-ID"] and picture.get_content() == attached.get_content()
+        (picture,) = (part for part in letter.message.walk() if part.get_content_type() == "image/png")
+        assert picture["Content-ID"] == "<map>" and picture.get_filename()
         data = picture.get_payload(decode=True)
         assert isinstance(data, bytes) and data.startswith(b"\x89PNG") and len(data) <= MAP_BYTES
     assert year.played.maps == 2 * (len(year.resolved) + 1)

@@ -69,13 +69,15 @@ def test_the_whole_of_a_mail_comes_back() -> None:
     assert str(message["References"]).split() == ["<b@example.org>", "<c@example.org>", "<a@example.org>"]
     assert [p.get_content_type() for p in message.walk()] == [
         "multipart/mixed",
+        "multipart/related",
         "multipart/alternative",
         "text/plain",
-        "multipart/related",
         "text/html",
         "image/png",
         "image/png",
     ]
+    (related,) = (p for p in message.walk() if p.get_content_subtype() == "related")
+    assert related.get_param("type") == "multipart/alternative"  # RFC 2387
     parts = [p for p in message.walk() if not p.is_multipart()]
     assert parts[0].get_payload(decode=True) == _MAIL.text.replace("\n", "\r\n").encode()
     assert parts[1].get_payload(decode=True) == (_MAIL.html + "\r\n").encode()

@@ -61,6 +61,7 @@ class Tints:
             width, height = (side + max(p.width for p in parts), side + max(p.height for p in parts))
             filled = element("rect", width=width, height=height, fill="url(#land)")
             drawing = document(width, height, [palette.pattern(style, "land"), filled])
-            self._patterns[seat] = picture(drawing).convert("RGB")
+            few = picture(drawing).convert("RGB")  # colours: kept as a palette, in a quarter of the memory
+            self._patterns[seat] = few.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         left, top = part.left % side, part.top % side
-        return self._patterns[seat].crop((left, top, left + part.width, top + part.height))
+        return self._patterns[seat].crop((left, top, left + part.width, top + part.height)).convert("RGB")

@@ -12,8 +12,8 @@ from PIL import Image, ImageFilter
 CELL = 3
 """Side of a cell in px of the small picture."""
 
-PRICE_OF_A_CHARACTER = 4
-"""What reading one character of an SVG again costs, in px that could be drawn meanwhile (measured)."""
+PRICE_OF_A_CHARACTER = 2
+"""What reading one character of an SVG again costs, in px that could be drawn meanwhile (measured: without letters)."""
 
 
 class Window(NamedTuple):
