@@ -11,10 +11,9 @@ import typer
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import console, desktop, fail
 from adjudicator.core import exchange
-from adjudicator.core.decisions import Refused
 from adjudicator.core.exchange import StateError
-from adjudicator.core.ruleset import Exchange
 from adjudicator.daemon import verbs
+from adjudicator.daemon.clerk.referee import exported
 from adjudicator.orders import stated_phase
 
 app = typer.Typer(help="Take the whole state of a game out as a file, and put an edited one in.", no_args_is_help=True)
@@ -31,13 +30,7 @@ def export(
     desk = desktop(context)
     with desk.reading() as games:
         state = games.state(game)
-        ruleset = games.ruleset(state)
-        if not isinstance(ruleset, Exchange):
-            raise Refused("no_state_files", text=state.ruleset)
-        if state.phase is None:
-            raise Refused("not_started", game=game)
-        table = ruleset.export_state(ruleset.load(state.position))
-        head = f"{game}, {state.phase.name}\n{ruleset.state_head}"
+        table, head = exported(games, state)
     if as_json or (file is not None and file.suffix == ".json"):
         text = exchange.to_json(table)
     else:

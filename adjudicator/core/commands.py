@@ -137,6 +137,10 @@ FORMS: Mapping[str, Form] = {
         "co-master", "co-maitre", "needed", "none",
         "co-master ann@example.org, Ann", "co-maître ann@example.org, Ann",
     ),
+    "start game": _form(
+        "start game | start the game", "commencer la partie | lancer la partie", "none", "none",
+        "start game", "commencer la partie",
+    ),
     "who": _form("who", "qui", "none", "none", "who", "qui"),
     "remind": _form("remind", "relancer", "none", "allowed", "remind", "relancer"),
     "reliability": _form("reliability", "fiabilite", "none", "none", "reliability", "fiabilité"),
@@ -152,6 +156,14 @@ FORMS: Mapping[str, Form] = {
     "roll back": _form(
         "roll back to | roll back", "revenir a | revenir au", "needed", "needed",
         "roll back to spring -321: an order was misread", "revenir à printemps -321 : un ordre a été mal lu",
+    ),
+    "state file": _form(
+        "state file | export state", "fichier d'etat | exporter l'etat", "none", "none", "state file", "fichier d'état",
+    ),
+    "correct position": _form(
+        "correct position | correct the position", "corriger la position | corriger position", "none", "needed",
+        "correct position: a gift was forgotten\ntreasury.Lysimachus = 25\nend",
+        "corriger la position : un don avait été oublié\ntreasury.Lysimachus = 25\nfin", block=True,
     ),
     "order for": _form(
         "order for | orders for", "ordre pour | ordres pour", "needed", "needed",

@@ -175,7 +175,7 @@ class Post:
         writing = self._folders.answers(state)
         person = self._correspondence.reader(state, row.seat, row.recipient)
         zone = person.zone if person is not None else self._desk.config.judge.zone
-        shown = [writing.command(t.said, t.done, t.message, t.more, data.lang, zone) for t in data.told]
+        shown = [writing.command(t.said, t.done, t.message, t.more, data.lang, zone, t.text) for t in data.told]
         rendered = writing.commands(shown, data.lang, game=row.game)
         reply_to = self._answer_to(row, state)
         return Prepared(self._outgoing(row, rendered, data.lang, data.in_reply_to, reply_to))

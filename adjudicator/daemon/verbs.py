@@ -13,15 +13,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from adjudicator.core import decisions, referee
+from adjudicator.core import decisions
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.events import PlayerAdded
-from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
-from adjudicator.core.ruleset import Exchange, SettingError
+from adjudicator.core.ruleset import SettingError
 from adjudicator.daemon.clerk import Caller, carry_out
 from adjudicator.daemon.clerk.reading import seat_named
+from adjudicator.daemon.clerk.referee import put_position
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.seeds import draw_seed
 from adjudicator.daemon.shelves import words_of
@@ -156,9 +156,7 @@ def _perform(desk: Desk, verb: Verb, now: datetime) -> Message:
         case AddPlayer():
             return _add_player(desk, verb, now)
         case StartGame():
-            state = desk.games.state(verb.game)
-            state = desk.record(state, decisions.start_game(state, desk.games.ruleset(state), now), now)
-            return desk.waiting_message("did_start", state)
+            return _ask(desk, Ask(verb.game, Command("start game")), now)
         case SetDeadline():
             state = desk.games.state(verb.game)
             state = desk.record(state, decisions.set_deadline(state, verb.at, now, verb.reason), now)
@@ -218,18 +216,10 @@ def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
 
 def _set_position(desk: Desk, verb: SetPosition, now: datetime) -> Message:
     state = desk.game_of(verb.game)
-    ruleset = desk.games.ruleset(state)
     phase = decisions.running_phase(state)
     if verb.phase and verb.phase != phase.name:
         raise Refused("other_phase", game=state.game, phase=phase.name, text=verb.phase)
-    if not isinstance(ruleset, Exchange):
-        raise Refused("no_state_files", text=state.ruleset)
-    try:
-        position = ruleset.import_state(verb.state, ruleset.load(state.position))
-    except StateError as error:
-        raise Refused("bad_state", where=error.where or "-", text=error.what) from None
-    decision = referee.set_position(state, ruleset, position, now, verb.reason)
-    return desk.waiting_message("did_set_position", desk.record(state, decision, now))
+    return put_position(desk, state, verb.state, verb.reason, now)
 
 
 def _ask(desk: Desk, verb: Ask, now: datetime) -> Message:
@@ -237,10 +227,11 @@ def _ask(desk: Desk, verb: Ask, now: datetime) -> Message:
     (told,) = carry_out(desk, Caller(desk.game_of(verb.game).game, GAME_MASTER, verb.lang), [verb.command], now)
     if not told.done:
         raise Refused(told.message.code, **told.message.args)
-    if not told.more:
+    if not told.more and not told.text:
         return told.message
     say = words_of(desk.game_of(verb.game)).say
     lines = [say(message, verb.lang) for message in (told.message, *told.more)]
+    lines += told.text.splitlines()
     return Message("answer_in_lines", {"list": lines})
 
 

@@ -82,7 +82,9 @@ def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Comma
     return Commands(tuple(found), tuple(problems), "\n".join(rest))
 
 
-IN_ORDER: frozenset[str] = frozenset({"resolve", "preview", "roll back", "end game", "order for"})
+IN_ORDER: frozenset[str] = frozenset(
+    {"resolve", "preview", "roll back", "end game", "order for", "start game", "state file", "correct position"}
+)
 """Commands that what stands above them in a mail must have been taken for: the others may come first."""
 
 

@@ -73,12 +73,20 @@ class AnswerWriter:
         return self._press.render("commands", of_game(game, reader.t("subject_commands")), reader, values)
 
     def command(
-        self, said: str, done: bool, message: Message, more: Sequence[Message], lang: Lang, zone: str = "UTC"
+        self,
+        said: str,
+        done: bool,
+        message: Message,
+        more: Sequence[Message],
+        lang: Lang,
+        zone: str = "UTC",
+        text: str = "",
     ) -> CommandShown:
-        """The answer to one command in words; an instant in it is told in `zone`."""
+        """The answer to one command in words, and a file to be shown as it is; an instant in it is told in `zone`."""
         reader = Reader(self._words, lang, zone)
         lines = tuple(reader.say(line) for line in more)
-        return CommandShown(one_line(said, 200), "✓" if done else "✗", done, reader.say(_timed(message, reader)), lines)
+        what = reader.say(_timed(message, reader))
+        return CommandShown(one_line(said, 200), "✓" if done else "✗", done, what, lines, text)
 
     def gm_notice(
         self, message: Message, lang: Lang, *, game: str = "", details: Sequence[tuple[str, str]] = ()

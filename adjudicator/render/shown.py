@@ -162,10 +162,11 @@ Plain: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class CommandShown:
-    """A command with what became of it; `more` are further lines of the answer."""
+    """A command with what became of it: `more` are further lines of the answer, `text` is a file, shown as it is."""
 
     said: str
     mark: str
     done: bool
     what: str
     more: tuple[str, ...] = ()
+    text: str = ""

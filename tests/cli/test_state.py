@@ -89,3 +89,11 @@ def test_the_game_master_writes_for_a_player(game: Run) -> None:
     assert "Nobody plays" in game("orders", "enter", "alpha", "GM", "x", code=1)
     assert "no order in the text" in game("orders", "enter", "alpha", "Lysimachus", "\n", code=1)
     game("orders", "enter", "alpha", "Lysimachus", code=2)
+
+
+def test_parts_are_corrected_in_the_words_of_a_mail(game: Run) -> None:
+    told = game("master", "alpha", "correct position: a gift was forgotten\ntreasury.Ptolemy = 3\nend")
+    assert "everybody told" in told and waiting().count("correction") == 6
+    assert "Ptolemy = 3\n" in game("master", "alpha", "state file")
+    assert game("master", "alpha", "state file").splitlines()[1:] == game("state", "export", "alpha").splitlines()
+    assert "treasury.Ptolemy" in game("master", "alpha", "correct position: x\ntreasury.Ptolemy = -3\nend", code=1)

@@ -9,7 +9,7 @@ from adjudicator.core.events import GameEnded, PhaseResolved, PositionSet
 from adjudicator.daemon import verbs
 from adjudicator.daemon.verify import verify
 from adjudicator.store import InboxRow
-from tests.daemon.conftest import MASTER, World, events, tell
+from tests.daemon.conftest import MASTER, PLAYERS, World, events, tell
 
 
 def test_the_master_gets_a_welcome_and_his_own_signed_address(master: World) -> None:
@@ -89,6 +89,13 @@ def test_dice_are_thrown_anew_after_a_roll_back(master: World) -> None:
         ("end game", "A colon and a text are missing"),
         ("resolve", "Something is missing"),
         ("preview please", "a word too many"),
+        ("start game", "alpha has started already"),
+        ("correct position: a flood", "what changes in lines below it"),
+        ("correct position:\ntreasury.Lysimachus = 25", "what changes in lines below it"),
+        ("correct position: x\ntreasury.Nobody = 3\nend", "no player 'Nobody'"),
+        ("correct position: x\ntreasury.Lysimachus = many\nend", "At “treasury"),
+        ("correct position: x\nwhat is this\nend", "At “line 1”"),
+        ("correct position: x\ntreasury.Lysimachus = 10\nend", "as it is. Nothing was changed"),
     ],
 )
 def test_what_cannot_be_done_is_told_with_its_reason_and_changes_nothing(master: World, line: str, said: str) -> None:
@@ -103,6 +110,29 @@ def test_orders_for_a_player_bring_him_the_receipt(master: World) -> None:
     assert "Lysimachus" in told and "Not taken: “A QQQ -> THR”" in told
     assert [order.text for order in master.state().on_file("Lysimachus")] == ["A THR x"]
     assert [row.recipient for row in master.out("receipt")] == ["lee@example.org"]
+
+
+def test_the_position_is_corrected_in_a_mail_and_all_are_told(master: World) -> None:
+    file = tell(master, "fichier d'état")
+    assert "Lysimachus = 10" in file and 'owner = "Antipater", troop = "A", place = "MAC"' in file
+    lines = 'treasury.Lysimachus = 25\ncitadels.Pella = Lysimachus\nremove.units = [{place = "MAC"}]'
+    told = tell(master, f"corriger la position : un don avait été oublié\n{lines}\nfin\nstate file")
+    assert "everybody told" in told and "Lysimachus = 25" in told and 'Pella = "Lysimachus"' in told
+    assert 'place = "MAC"' not in told and 'place = "TES"' in told
+    mails = master.out("correction")
+    assert len(mails) == 7 and "un don avait été oublié" in " ".join(master.written(mails[0]).split())
+    assert isinstance(events(master)[-1], PositionSet)
+    assert verify(master.store, master.desk.games, "alpha").faults == []
+
+
+def test_a_game_is_started_by_mail(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "UTC"))
+    assert "nobody plays" in tell(world, "start game").casefold()
+    for seat, address, lang in PLAYERS:
+        world.do(verbs.AddPlayer("alpha", seat, "X", address, lang, "Europe/Paris"))
+    assert "Game alpha has started: spring -321" in tell(world, "commencer la partie")
+    assert len(world.out("opening")) >= 6
 
 
 def test_a_story_stands_above_the_results_of_its_phase_alone(master: World) -> None:
@@ -151,13 +181,21 @@ def _address(world: World) -> str:
 def test_players_may_not(master: World) -> None:
     """A player is told so; nothing changes, and no line of a block is taken for an order of his."""
     before = master.state()
-    lines = ("preview", "roll back to spring -321: x", "end game: x", "orders for Lysimachus:\nA MAC -> EPI\nend")
+    lines = [
+        "preview",
+        "roll back to spring -321: x",
+        "end game: x",
+        "orders for Lysimachus:\nA MAC -> EPI\nend",
+        "state file",
+        "start game",
+        "correct position: x\ntreasury.Antipater = 99\nend",
+    ]
     for line in lines:
         row: InboxRow = master.mail("anne@example.org", line)
         assert (row.verdict, row.reason) == ("refused", "command_not_yours"), line
     assert master.state() == before
     told = [" ".join(master.written(mail).split()) for mail in master.out("commands")]
-    assert len(told) == 4 and all("Seul le maître du jeu peut faire cela" in text for text in told)
+    assert len(told) == len(lines) and all("Seul le maître du jeu peut faire cela" in text for text in told)
 
 
 def test_prose_with_a_command_s_word_is_no_command(master: World) -> None:

@@ -97,7 +97,7 @@ def test_the_queue_answers_what_it_did_and_what_it_refused(world: World) -> None
     rows = {number: world.store.commands.get(number) for number in (good, bad, unknown)}
     assert [rows[n].state for n in (good, bad, unknown)] == ["done", "refused", "refused"]
     assert verbs.answer_of(rows[good].answer).code == "did_create"
-    assert verbs.answer_of(rows[bad].answer).code == "unknown_game"
+    assert verbs.answer_of(rows[bad].answer).code == "unknown_game_list"
     assert verbs.answer_of(rows[unknown].answer).code == "unknown_verb"
 
 

@@ -37,16 +37,27 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of one command. `more` are further lines of the answer: who has not moved, a preview."""
+    """What became of one command.
+
+    `more` are further lines of the answer: who has not moved, a preview. `text` is to be shown as it is: a file.
+    """
 
     said: str
     done: bool
     message: Message
     more: tuple[Message, ...] = ()
+    text: str = ""
 
 
-Answer: TypeAlias = Message | tuple[Message, ...]
-"""What a handler says: a sentence, or that and further lines."""
+class Written(msgspec.Struct, frozen=True):
+    """A sentence and a text to be shown as it is."""
+
+    message: Message
+    text: str
+
+
+Answer: TypeAlias = Message | tuple[Message, ...] | Written
+"""What a handler says: a sentence, or that and further lines, or a text."""
 
 Handler: TypeAlias = Callable[[Desk, Caller, Command, datetime], Answer]
 """Carries out one command inside the caller's unit of work. Raises Refused, and then nothing has changed."""

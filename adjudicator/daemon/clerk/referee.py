@@ -1,26 +1,37 @@
-"""Refereeing: preview, resolve, roll back, write for a player, the story of a season, the end."""
+"""Refereeing: start, preview, resolve, roll back, correct, write for a player, the story of a season, the end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
-from adjudicator.core import decisions, referee, submission
+from adjudicator.core import decisions, exchange, referee, submission
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.events import GameStarted, OrdersReceived, PhaseResolved, PositionSet, decode
+from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import GAME_MASTER, Arg, Message
-from adjudicator.core.ruleset import Previewed
+from adjudicator.core.ruleset import Exchange, Previewed, Ruleset
 from adjudicator.core.state import GameState
-from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
+from adjudicator.daemon.clerk.answers import Answer, Caller, Handler, Written
 from adjudicator.daemon.clerk.reading import seat_named, seats_named
 from adjudicator.daemon.desk import Desk
+from adjudicator.daemon.games import Games
 from adjudicator.daemon.seeds import draw_seed
 from adjudicator.daemon.shelves import words_of
 from adjudicator.orders import stated_phase
+
+
+def start_game(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Open the first phase."""
+    del command
+    state = desk.game_of(caller.game)
+    state = desk.record(state, decisions.start_game(state, desk.games.ruleset(state), now), now)
+    return desk.waiting_message("did_start", state)
 
 
 def preview(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
@@ -90,6 +101,58 @@ def _opens(event: PositionSet) -> bool:
     return bool(event.back_to) or event.phase != event.next_phase.name
 
 
+def state_file(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """The whole state as a file; no orders on file are in it."""
+    del command, now
+    state = desk.game_of(caller.game)
+    phase = decisions.running_phase(state)
+    return Written(Message("did_state_file", {"phase": phase.name}), exchange.to_toml(*exported(desk.games, state)))
+
+
+def exported(games: Games, state: GameState) -> tuple[dict[str, Any], str]:
+    """The state of a game that has begun as the tables of a file, and what stands above them.
+
+    Raises Refused before the start, and in a game that has no such files.
+    """
+    ruleset = games.ruleset(state)
+    exchanging = _exchanging(ruleset)
+    if state.phase is None:
+        raise Refused("not_started", game=state.game)
+    table = exchanging.export_state(ruleset.load(state.position))
+    return table, f"{state.game}, {state.phase.name}\n{exchanging.state_head}"
+
+
+def _exchanging(ruleset: Ruleset[Any]) -> Exchange:
+    if not isinstance(ruleset, Exchange):
+        raise Refused("no_state_files", text=ruleset.name)
+    return ruleset
+
+
+def correct_position(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
+    """Change parts of the position, named in lines under the reason."""
+    state = desk.game_of(caller.game)
+    decisions.running_phase(state)
+    reason, _, lines = command.text.partition("\n")
+    if not lines.strip():
+        raise Refused("correction_empty")
+    try:
+        table = exchange.changed(exported(desk.games, state)[0], exchange.read_changes(lines))
+    except StateError as error:
+        raise Refused("bad_correction", where=error.where or "-", text=error.what) from None
+    return put_position(desk, state, table, reason, now)
+
+
+def put_position(desk: Desk, state: GameState, table: Mapping[str, Any], reason: str, now: datetime) -> Message:
+    """Put a state, the tables of a file, in the place of the present one. Raises Refused for one that is none."""
+    ruleset = desk.games.ruleset(state)
+    try:
+        position = _exchanging(ruleset).import_state(table, ruleset.load(state.position))
+    except StateError as error:
+        raise Refused("bad_state", where=error.where or "-", text=error.what) from None
+    decision = referee.set_position(state, ruleset, position, now, reason)
+    return desk.waiting_message("did_set_position", desk.record(state, decision, now))
+
+
 def order_for(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
     """Write orders for a seat, as if its player had sent them; he gets the receipt."""
     state = desk.game_of(caller.game)
@@ -136,9 +199,12 @@ def end_game(desk: Desk, caller: Caller, command: Command, now: datetime) -> Ans
 
 
 HANDLERS: Mapping[str, Handler] = {
+    "start game": start_game,
     "preview": preview,
     "resolve": resolve,
     "roll back": roll_back,
+    "state file": state_file,
+    "correct position": correct_position,
     "order for": order_for,
     "story": story,
     "end game": end_game,

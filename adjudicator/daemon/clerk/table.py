@@ -8,7 +8,7 @@ from datetime import datetime
 from adjudicator.core.commands import FORMS, Command
 from adjudicator.core.decisions import Refused
 from adjudicator.daemon.clerk import press, referee, roster, schedule
-from adjudicator.daemon.clerk.answers import Caller, Handler, Told
+from adjudicator.daemon.clerk.answers import Caller, Handler, Told, Written
 from adjudicator.daemon.desk import Desk
 
 HANDLERS: Mapping[str, Handler] = {**referee.HANDLERS, **press.HANDLERS, **roster.HANDLERS, **schedule.HANDLERS}
@@ -26,5 +26,7 @@ def _one(desk: Desk, caller: Caller, command: Command, now: datetime) -> Told:
         answer = HANDLERS[command.code](desk, caller, command, now)
     except Refused as refused:
         return Told(command.said, False, refused.message)
+    if isinstance(answer, Written):
+        return Told(command.said, True, answer.message, text=answer.text)
     first, *more = answer if isinstance(answer, tuple) else (answer,)
     return Told(command.said, True, first, tuple(more))

@@ -1,0 +1,78 @@
+"""Changes to a state in lines, as a game master mails them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core.exchange import StateError, changed, read_changes, read_table, to_toml
+
+STATE: dict[str, Any] = {
+    "year": -321,
+    "units": [{"owner": "Antipater", "place": "MAC"}, {"owner": "Antipater", "place": "TES"}],
+    "treasures": ["Pydna", "Gaza"],
+    "citadels": {"Pella": "Antipater", "Tyane": "Eumenes"},
+    "provinces": {"LAT": {"city": "Rome", "index": 5, "controller": "Rome"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value"),
+    [
+        ("year = -320", ("year",), -320),
+        ("citadels.Pella = Lysimachus", ("citadels",), {"Pella": "Lysimachus", "Tyane": "Eumenes"}),
+        ("citadels.Pella = \u201cLysimachus\u201d", ("citadels", "Pella"), "Lysimachus"),
+        ("citadels.Gaza\xa0= \xab\xa0Ptolemy\xa0\xbb", ("citadels", "Gaza"), " Ptolemy "),
+        ("citadels.Sainte Pella = x\ncitadels.Pella = y", None, None),
+        ('citadels.Pella = ""', ("citadels",), {"Tyane": "Eumenes"}),
+        ("[citadels]\nPella = Ptolemy", ("citadels",), {"Pella": "Ptolemy", "Tyane": "Eumenes"}),
+        ("provinces.LAT.index = 4", ("provinces", "LAT"), {"city": "Rome", "index": 4, "controller": "Rome"}),
+        ('provinces.LAT = { controller = "" }', ("provinces", "LAT", "controller"), ""),
+        ('{"year": 3}', ("year",), 3),
+        ('remove.units = [{place = "MAC"}]', ("units",), [{"owner": "Antipater", "place": "TES"}]),
+        ('remove.treasures = ["Gaza"]', ("treasures",), ["Pydna"]),
+        ('add.treasures = ["Opis"]', ("treasures",), ["Pydna", "Gaza", "Opis"]),
+        ('add.royals = [{name = "Philip"}]', ("royals",), [{"name": "Philip"}]),
+        ("flag = true", ("flag",), True),
+    ],
+)
+def test_a_line_changes_what_it_names_alone(text: str, path: tuple[str, ...] | None, value: Any) -> None:
+    if path is None:
+        with pytest.raises(StateError, match="line 1"):
+            read_changes(text)
+        return
+    found: Any = changed(STATE, read_changes(text))
+    for name in STATE:
+        assert name == path[0] or found[name] == STATE[name]
+    for key in path:
+        found = found[key]
+    assert found == value
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "what"),
+    [
+        ('remove.units = [{place = "THR"}]', "remove.units", "nothing like { place"),
+        ('remove.units = [{owner = "Antipater"}]', "remove.units", "there are 2 like"),
+        ("remove.units = [{}]", "remove.units", "nothing like {}"),
+        ('remove.citadels = ["Pella"]', "remove.citadels", "no list"),
+        ('remove.units = "MAC"', "remove.units", "no list"),
+        ("add = 3", "add", "no table"),
+        ("citadels = 3", "citadels", "no table"),
+        ("citadels.Pella = = 3", "line 1", ""),
+        ("Pella belongs to Lysimachus", "line 1", ""),
+    ],
+)
+def test_what_makes_no_sense_is_named(text: str, where: str, what: str) -> None:
+    with pytest.raises(StateError) as caught:
+        changed(STATE, read_changes(text))
+    assert caught.value.where == where and what in caught.value.what
+
+
+def test_a_long_list_has_a_line_for_each_item_and_reads_back() -> None:
+    state = {**STATE, "units": STATE["units"] * 4}
+    text = to_toml(state, "head")
+    assert text.startswith("# head\n\n") and text.count('\n  { owner = "Antipater", place = ') == 8
+    assert max(map(len, text.splitlines())) <= 110 and 'treasures = ["Pydna", "Gaza"]\n' in text
+    assert read_table(text) == state
