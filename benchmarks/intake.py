@@ -31,7 +31,18 @@ ORDERS = {
 }
 
 
-def _mail(seat: str, number: int) -> bytes:
+def open_games(desk: Desk, now: datetime) -> None:
+    """Forty games that have begun."""
+    for game in range(40):
+        verbs.perform(desk, verbs.CreateGame(f"g{game}", "diadoques", rules={"movement": "240 h"}), now)
+        for seat in SEATS:
+            verbs.perform(desk, verbs.AddPlayer(f"g{game}", seat, seat, f"{seat.lower()}{game}@example.org"), now)
+        verbs.perform(desk, verbs.StartGame(f"g{game}"), now)
+
+
+def mail(number: int) -> bytes:
+    """A mail with orders, of a seat of one of the games."""
+    seat = SEATS[number % 6]
     form, goals = ORDERS[seat]
     return (
         f"From: {seat} <{seat.lower()}{number % 40}@example.org>\r\nTo: judge@play.test\r\n"
@@ -50,12 +61,7 @@ def run() -> dict[str, float]:
         with Store.open(config.store, now, create=True) as store:
             desk = Desk(store, library(), config)
             intake = Intake(desk, Correspondence(desk), SystemClock())
-            for game in range(40):
-                verbs.perform(desk, verbs.CreateGame(f"g{game}", "diadoques", rules={"movement": "240 h"}), now)
-                for seat in SEATS:
-                    address = f"{seat.lower()}{game}@example.org"
-                    verbs.perform(desk, verbs.AddPlayer(f"g{game}", seat, seat, address), now)
-                verbs.perform(desk, verbs.StartGame(f"g{game}"), now)
+            open_games(desk, now)
             rates = [_round(intake, first) for first in (0, MAILS, 2 * MAILS)]
             receipts = len(store.outbox.listing(10_000, kind="receipt"))
             assert receipts == 3 * MAILS, receipts
@@ -65,7 +71,7 @@ def run() -> dict[str, float]:
 def _round(intake: Intake, first: int) -> float:
     received = datetime.now(UTC)
     mails = [
-        NewMail("judge", "INBOX", 1, n + 1, received, received, _mail(SEATS[n % 6], n))
+        NewMail("judge", "INBOX", 1, n + 1, received, received, mail(n))
         for n in range(first, first + MAILS)
     ]
     began = time.perf_counter()
