@@ -1,6 +1,6 @@
 """Order mails a second from a mailbox of Dovecot: fetched, kept, read, put on file, a receipt each in the outbox.
 
-The judge is the real one on its real store, and sends the receipts to a sink meanwhile. ``python -m benchmarks.dovecot``.
+The judge is the real one on its real store, and sends the receipts to a sink. ``python -m benchmarks.dovecot``.
 It needs root and Debian's Dovecot and Postfix, as the tests on real servers do; without them it says so.
 """
 

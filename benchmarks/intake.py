@@ -70,10 +70,7 @@ def run() -> dict[str, float]:
 
 def _round(intake: Intake, first: int) -> float:
     received = datetime.now(UTC)
-    mails = [
-        NewMail("judge", "INBOX", 1, n + 1, received, received, mail(n))
-        for n in range(first, first + MAILS)
-    ]
+    mails = [NewMail("judge", "INBOX", 1, n + 1, received, received, mail(n)) for n in range(first, first + MAILS)]
     began = time.perf_counter()
     intake.keep(mails)
     while intake.settle_pending():

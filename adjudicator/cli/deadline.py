@@ -31,7 +31,7 @@ def set_deadline(
     context: typer.Context,
     game: Name,
     at: Annotated[str, typer.Argument(help="The instant, in the game master's zone: 2026-12-04 18:00.")],
-    reason: Annotated[str, typer.Option("--reason", help="Told to the players.")] = "",
+    reason: Annotated[str, typer.Option("--reason", help="Why; all players are told.")],
     zone: Annotated[str, typer.Option("--zone", help="Another time zone than the game master's.")] = "",
 ) -> None:
     """Move the deadline of the present phase; every player is told."""
@@ -49,7 +49,7 @@ def extend(
     context: typer.Context,
     game: Name,
     span: Annotated[str, typer.Argument(help="How much later: 24h, '2 days'.")],
-    reason: Annotated[str, typer.Option("--reason", help="Told to the players.")] = "",
+    reason: Annotated[str, typer.Option("--reason", help="Why; all players are told.")],
 ) -> None:
     """Move the deadline of the present phase on; every player is told."""
     _ask(context, game, Command("extend", span, reason))
@@ -57,7 +57,7 @@ def extend(
 
 @app.command()
 def pause(
-    context: typer.Context, game: Name, reason: Annotated[str, typer.Argument(help="Told to the players.")]
+    context: typer.Context, game: Name, reason: Annotated[str, typer.Argument(help="Why; all players are told.")]
 ) -> None:
     """Stop the clock: no deadline, no reminders, no resolution until it is resumed; mails are still taken."""
     _ask(context, game, Command("pause", "", reason))
@@ -65,7 +65,7 @@ def pause(
 
 @app.command()
 def resume(
-    context: typer.Context, game: Name, reason: Annotated[str, typer.Argument(help="Told to the players.")] = ""
+    context: typer.Context, game: Name, reason: Annotated[str, typer.Argument(help="Why; all players are told.")]
 ) -> None:
     """Let the clock run again; the deadline is one of the rule's that leaves the time there was."""
     _ask(context, game, Command("resume", "", reason))

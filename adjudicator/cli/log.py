@@ -30,7 +30,8 @@ def show(
     game: Name,
     full: Annotated[bool, typer.Option("--full", help="The events whole, one JSON object a line.")] = False,
     secret: Annotated[
-        bool, typer.Option("--secret", help="Also the seed, the orders of the phase that waits, and private letters.")
+        bool,
+        typer.Option("--secret", help="Also the seed, the orders of the phase that waits, private letters, hashes."),
     ] = False,
 ) -> None:
     """Show the events of a game. The seed and the orders of the open phase are left out unless asked for."""
@@ -44,7 +45,8 @@ def show(
                 _redact(event, open_phase, ended=state.status == "ended")
                 _seal(event, row.body, state)
             if full:
-                line = {"number": row.number, "at": row.at.isoformat(), **event, "hash": row.hash}
+                sealed = {"hash": row.hash} if secret else {}  # a few guesses at what is left out would find it
+                line = {"number": row.number, "at": row.at.isoformat(), **event, **sealed}
                 print(msgspec.json.encode(line).decode())  # noqa: T201
             else:
                 detail = event.get("phase") or event.get("seat") or event.get("title") or ""

@@ -241,6 +241,7 @@ class PressSent(_Event, frozen=True, tag="press sent"):
         seat: who wrote it; `messages.GAME_MASTER` for the game master. Told to nobody if the letter is `grey`.
         phase: the phase that waited then; empty before the start.
         mail: number of the mail in the inbox; 0 if it came otherwise.
+        opens: whether the policies said, when it was written, that the end of the game opens it to all.
     """
 
     seat: Seat
@@ -249,6 +250,7 @@ class PressSent(_Event, frozen=True, tag="press sent"):
     grey: bool = False
     phase: str = ""
     mail: int = 0
+    opens: bool = False
 
 
 class RuleSet(_Event, frozen=True, tag="rule set"):

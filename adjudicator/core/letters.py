@@ -5,7 +5,7 @@
 | ``press`` | ``none``: to and from the game master only; ``white``: signed with the seat; ``grey``: unsigned too |
 | ``press_a_day`` | letters of a seat within 24 hours |
 | ``press_to_master`` | whether the game master reads every letter |
-| ``press_after`` | what of the private letters is open to all once the game has ended: ``none`` or ``all`` |
+| ``press_after`` | which private letters the end opens to all: ``none``, or ``all`` written under this policy |
 | ``names`` | ``hidden``: nobody is told who plays what, and no letter is signed with a name |
 
 A letter to all is public. Any other is seen by its readers alone, and by nobody else in any mail, page or listing.
@@ -68,7 +68,8 @@ def send(
     if empty:
         raise Refused("letter_to_nobody", seats=empty)
     phase = state.phase.name if state.phase is not None and state.status == "running" else ""
-    event = PressSent(seat=seat, text=text, to=to, grey=grey, phase=phase, mail=mail)
+    opens = bool(to) and policies.value(state.policies, "press_after") == "all"
+    event = PressSent(seat=seat, text=text, to=to, grey=grey, phase=phase, mail=mail, opens=opens)
     told = [*readers(state, ruleset, event), *(() if to else (guest.tag for guest in observers(state.guests)))]
     return Decision((event,), tuple(Notice("press", reader, 0) for reader in told))
 
@@ -123,9 +124,10 @@ def gives_away(state: GameState, seat: Seat, text: str) -> bool:
 def shown_to_all(state: GameState, event: PressSent) -> PressSent | None:
     """What everybody may see of a letter; None if nothing. The writer of a grey one stays untold, for ever.
 
-    `state` is the game as it stands now: once it has ended, the policy ``press_after`` may open all letters.
+    `state` is the game as it stands now: once it has ended, the policy ``press_after`` may open those letters that were
+    written while it said so; whoever wrote before was promised otherwise.
     """
-    opened = state.status == "ended" and policies.value(state.policies, "press_after") == "all"
+    opened = event.opens and state.status == "ended" and policies.value(state.policies, "press_after") == "all"
     if event.to and not opened:
         return None
     return msgspec.structs.replace(event, seat="" if event.grey else event.seat, mail=0)

@@ -23,6 +23,7 @@ from adjudicator.core.events import (
     RuleSet,
 )
 from adjudicator.core.fold import fold
+from adjudicator.core.letters import hidden
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
@@ -109,14 +110,17 @@ def set_policy(state: GameState, ruleset: Ruleset[Any], name: str, text: str, no
     """Change how the game is run. A deadline that falls into a new blackout is moved at once.
 
     Raises:
-        Refused: if the game has ended, or for an unknown policy or value.
+        Refused: if the game has ended, for an unknown policy or value, or if it would tell names that players were
+            promised not to be told. (The end does not keep letters from being closed again.)
     """
-    if state.status == "ended" and name != "press_after":
-        _not_ended(state)
     try:
         event = PolicySet(name=name, value=policies.read(name, text), reason=reason.strip())
     except policies.PolicyError as error:
         raise Refused(error.message.code, **error.message.args) from None
+    if (name, event.value) != ("press_after", "none"):
+        _not_ended(state)
+    if (name, event.value) == ("names", "shown") and hidden(state) and state.players.keys() - {GAME_MASTER}:
+        raise Refused("names_stay_hidden")
     if state.status != "running":
         return Decision((event,))
     moved = _replanned(fold(state, state.game, now, event), ruleset, now) if name == "blackout" else ()

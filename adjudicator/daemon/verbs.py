@@ -61,7 +61,7 @@ class StartGame(_Verb, frozen=True, tag="game start"):
 
 
 class SetDeadline(_Verb, frozen=True, tag="deadline set"):
-    """Move the deadline of the present phase; `reason` is told to the players."""
+    """Move the deadline of the present phase; `reason` is told to the players, and not left out."""
 
     game: str
     at: datetime
@@ -158,7 +158,9 @@ def _perform(desk: Desk, verb: Verb, now: datetime) -> Message:
         case StartGame():
             return _ask(desk, Ask(verb.game, Command("start game")), now)
         case SetDeadline():
-            state = desk.games.state(verb.game)
+            if not verb.reason.strip():
+                raise Refused("reason_missing")
+            state = desk.game_of(verb.game)
             state = desk.record(state, decisions.set_deadline(state, verb.at, now, verb.reason), now)
             return desk.waiting_message("did_set_deadline", state)
         case SetPosition():

@@ -96,13 +96,13 @@ class World:
             await self._send(mail)
             await self.quiet()
         state = await self.state()
-        if state.phase is None or state.phase.name == phase:
+        while _waits(state, phase):
             if state.deadline is None:
                 raise DemoFault(f"no mail of the script ends {phase}, which has no deadline")
             self._forward(state.deadline - REMIND_BEFORE + timedelta(minutes=1))
             await self.quiet()
             self._forward(state.deadline + timedelta(seconds=2))
-            await self._resolved(phase)
+            state = await self._moved_on(phase, state.deadline)
         await self.quiet()
         for mail in self._script.of_phase(phase, late=True):
             await self._send(mail)
@@ -134,12 +134,19 @@ class World:
         address_only = re.sub(r".*<|>.*", "", reply_to).strip()
         return Answered(address_only, str(message["Subject"]), str(message["Message-ID"]), plain_text(message))
 
-    async def _resolved(self, phase: str) -> None:
+    async def epilogue(self) -> None:
+        """Send the mails of the phase at which the script ends, which is not played; the clock stands still."""
+        for mail in self._script.of_phase(self._script.until, late=False):
+            await self._send(mail)
+            await self.quiet()
+
+    async def _moved_on(self, phase: str, deadline: datetime) -> GameState:
+        """Wait until a phase is over, or has another deadline: grace, for somebody who is silent."""
         end = asyncio.get_running_loop().time() + QUIET_WITHIN
         while True:
             state = await self.state()
-            if state.phase is None or state.phase.name != phase or state.status == "ended":
-                return
+            if not _waits(state, phase) or state.deadline != deadline:
+                return state
             if asyncio.get_running_loop().time() > end:
                 raise DemoFault(f"{phase} was not resolved within {QUIET_WITHIN:.0f} s")
             await asyncio.sleep(0.02)
@@ -212,6 +219,8 @@ async def play(script: Script, folder: Path, progress: Callable[[str, int, int],
                     break
                 progress(name, len(phases) + 1, max(steps, len(phases) + 2))
                 phases.append(await _while(task, world.play_phase()))
+            if state.status != "ended":
+                await _while(task, world.epilogue())
             progress("saving", steps - 1, steps)
             played = await world.save(folder)
             played.phases = phases
@@ -219,6 +228,10 @@ async def play(script: Script, folder: Path, progress: Callable[[str, int, int],
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+
+
+def _waits(state: GameState, phase: str) -> bool:
+    return state.status != "ended" and state.phase is not None and state.phase.name == phase
 
 
 async def _while(task: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T:

@@ -173,8 +173,11 @@ def test_letters_to_all_are_told_with_the_phase_and_others_only_where_the_end_op
     closed = (tmp_path / "closed" / "site" / page).read_text(encoding="utf-8")
     assert "CANARY to all" in closed and "CANARY grey" in closed and "CANARY to one" not in closed
     assert "unsigned" in closed
-    open_ = [*log[:after], (at, PolicySet(name="press_after", value="all")), *log[after:]]
-    built(tmp_path / "open", {"g": open_})
+    policy: Logged = (at, PolicySet(name="press_after", value="all"))
+    built(tmp_path / "late", {"g": [*log[:after], policy, *log[after:]]})
+    assert "CANARY to one" not in (tmp_path / "late" / "site" / page).read_text(encoding="utf-8"), "nobody was told"
+    log[after + 1] = (at, PressSent(seat=seat, text="CANARY to one", to=(other,), opens=True))
+    built(tmp_path / "open", {"g": [*log[:after], policy, *log[after:]]})
     assert "CANARY to one" in (tmp_path / "open" / "site" / page).read_text(encoding="utf-8")
 
 
@@ -185,7 +188,7 @@ def test_the_page_is_built_anew_when_the_end_opens_its_letters(played: dict[str,
     after = next(i for i, (_, event) in enumerate(log) if isinstance(event, PhaseResolved))
     extra: list[Logged] = [
         (log[after][0], PolicySet(name="press_after", value="all")),
-        (log[after][0], PressSent(seat=seat, text="CANARY to one", to=(other,))),
+        (log[after][0], PressSent(seat=seat, text="CANARY to one", to=(other,), opens=True)),
     ]
     log[after:after] = extra
     page = tmp_path / "site" / "en" / "games" / "g" / "001.html"

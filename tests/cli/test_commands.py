@@ -61,8 +61,10 @@ def test_resolve_is_guarded_by_the_name_of_the_phase(game: Run) -> None:
 def test_a_deadline_is_set_in_the_game_masters_zone(game: Run) -> None:
     game("deadline", "set", "alpha", "2037-07-01 18:00", "--zone", "Europe/Paris", "--reason", "holidays")
     assert "2037-07-01 16:00" in game("game", "show", "alpha")
-    assert "no instant" in game("deadline", "set", "alpha", "tomorrow", code=2)
-    assert "no time zone" in game("deadline", "set", "alpha", "2037-07-01 18:00", "--zone", "Mars", code=2)
+    assert "no instant" in game("deadline", "set", "alpha", "tomorrow", "--reason", "x", code=2)
+    assert "no time zone" in game(
+        "deadline", "set", "alpha", "2037-07-01 18:00", "--zone", "Mars", "--reason", "x", code=2
+    )
 
 
 def test_players_are_listed_and_replaced(game: Run) -> None:

@@ -83,17 +83,21 @@ def test_the_log_shows_no_private_letter_and_no_writer_of_a_grey_one(game: Run) 
 
 
 def test_after_the_end_the_policy_opens_the_private_letters_but_never_a_grey_writer(game: Run) -> None:
-    write(
-        PressSent(seat="Antipater", text="canary-private", to=("Ptolemy",)),
-        PressSent(seat="Lysimachus", text="canary-grey", to=("Ptolemy",), grey=True),
-    )
-    game("master", "alpha", "end game: we agreed")
-    assert "canary-private" not in game("log", "show", "alpha", "--full")
+    write(PressSent(seat="Antipater", text="canary-before", to=("Ptolemy",)))
     game("master", "alpha", "policy press_after = all: all players agreed")
+    write(
+        PressSent(seat="Antipater", text="canary-private", to=("Ptolemy",), opens=True),
+        PressSent(seat="Lysimachus", text="canary-grey", to=("Ptolemy",), grey=True, opens=True),
+    )
+    assert "canary-private" not in game("log", "show", "alpha", "--full")
+    game("master", "alpha", "end game: we agreed")
     shown = game("log", "show", "alpha", "--full")
-    assert "canary-private" in shown and "canary-grey" in shown
+    assert "canary-private" in shown and "canary-grey" in shown and "canary-before" not in shown
     (grey,) = [line for line in shown.splitlines() if "canary-grey" in line]
     assert "Lysimachus" not in grey
+    assert "is over" in game("master", "alpha", "policy press_after = all: more", code=1)
+    game("master", "alpha", "policy press_after = none: closed again")
+    assert "canary-private" not in game("log", "show", "alpha", "--full")
 
 
 def test_doctor_lists_own_files_that_cannot_be_used_and_addresses_without_a_game(game: Run) -> None:

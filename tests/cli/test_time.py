@@ -15,7 +15,9 @@ def test_a_deadline_is_set_extended_paused_and_resumed(game: Run) -> None:
     assert "alpha is paused in spring -321" in game("deadline", "pause", "alpha", "Christmas")
     shown = game("game", "show", "alpha")
     assert "paused" in shown and "Christmas" in shown
-    assert "is paused" in game("deadline", "extend", "alpha", "24h", code=1)
+    assert "is paused" in game("deadline", "extend", "alpha", "24h", "--reason", "ill", code=1)
+    assert "Missing option '--reason'" in game("deadline", "extend", "alpha", "24h", code=2)
+    assert "Missing argument" in game("deadline", "resume", "alpha", code=2)
     assert "is paused" in game("resolve", "alpha", "spring -321", "--no-poll", "a test", code=1)
     assert "alpha goes on: spring -321" in game("deadline", "resume", "alpha", "all are back")
     assert "Christmas" not in game("game", "show", "alpha")

@@ -77,7 +77,7 @@ class Laboratory:
     def deadline_in(self, seconds: float) -> None:
         """The game master moves the deadline, through the queue of a running daemon."""
         now = datetime.now(UTC)
-        verb = verbs.SetDeadline("alpha", now + timedelta(seconds=seconds))
+        verb = verbs.SetDeadline("alpha", now + timedelta(seconds=seconds), "soon")
         with Store.open(self.config.store, now) as store, store.transaction():
             store.commands.submit(verbs.encode(verb), now)
 

@@ -169,7 +169,7 @@ async def test_p14_what_is_stale_after_an_outage_is_dropped_not_sent_late(world:
         pass
     line.up = False
     moved = state.deadline + timedelta(hours=1)
-    world.do(verbs.SetDeadline("alpha", moved))
+    world.do(verbs.SetDeadline("alpha", moved, "holidays"))
     await _hours(world, dispatch, 1)
     world.do(verbs.Resolve("alpha", "spring -321", "test"))
     line.up = True

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from adjudicator.core import policies
 from adjudicator.core.decisions import Decision
 from adjudicator.core.events import ObserverSet, PolicySet, PressSent, decode
 from adjudicator.daemon import verbs
 from adjudicator.daemon.verify import verify
 from adjudicator.store import OutboxRow
-from tests.daemon.conftest import PLAYERS, World
+from tests.daemon.conftest import PLAYERS, World, events
 
 MASTER = "gm@example.org"
 SECRET = "canary-of-the-letter"
@@ -331,6 +332,25 @@ def test_an_anonymous_game_names_nobody_in_any_mail(table: World) -> None:
                 assert address not in said and name not in said, (row.kind, row.recipient, name)
     (handover,) = [row for row in table.out("handover") if row.recipient == "new@example.org"]
     assert "a name that is not told" in table.written(handover)
+
+
+def test_what_players_were_promised_of_names_is_kept(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "UTC"))
+    rule(world, "names", "hidden")
+    rule(world, "names", "shown")
+    rule(world, "names", "hidden")
+    world.do(verbs.AddPlayer("alpha", "Seleucus", "Sue", "sue@example.org"))
+    assert "That stays so" in tell(world, MASTER, "policy names = shown: who cares")
+    assert policies.value(world.state().policies, "names") == "hidden"
+
+
+def test_letters_are_opened_by_the_end_only_if_they_were_written_so(table: World) -> None:
+    table.mail("lee@example.org", "press Seleucus: before")
+    rule(table, "press_after", "all")
+    table.mail("lee@example.org", "press Seleucus: after\nend\npress all: to all\nend")
+    sent = [event for event in events(table) if isinstance(event, PressSent)]
+    assert [(event.text, event.opens) for event in sent] == [("before", False), ("after", True), ("to all", False)]
 
 
 def test_an_anonymous_game_tells_no_names_from_its_first_mail_on(world: World) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.events import GameEnded
 from adjudicator.daemon import verbs
@@ -75,13 +76,18 @@ def test_a_deadline_is_moved_and_everybody_is_told_why(world: World) -> None:
     assert len(told) == 6
     assert "the carrier pigeon is ill" in world.written(told[0])
     with pytest.raises(Refused):
-        world.do(verbs.SetDeadline("alpha", world.clock.now(), ""))
+        world.do(verbs.SetDeadline("alpha", world.clock.now(), "late"))
+    for verb in (verbs.SetDeadline("alpha", later, " "), verbs.Ask("alpha", Command("extend", "24 h"))):
+        with pytest.raises(Refused) as caught:
+            world.do(verb)
+        assert caught.value.message.code in ("reason_missing", "command_text_missing")
+    assert world.state().deadline == later
 
 
 def test_a_deadline_mail_is_dropped_once_its_phase_is_over(world: World) -> None:
     state = world.game()
     assert state.deadline is not None
-    world.do(verbs.SetDeadline("alpha", state.deadline + timedelta(days=1), ""))
+    world.do(verbs.SetDeadline("alpha", state.deadline + timedelta(days=1), "holidays"))
     world.do(verbs.Resolve("alpha", "spring -321"))
     assert world.post.prepare(world.out("deadline")[0]) is None
     assert world.post.prepare(world.out("results")[0]) is not None

@@ -21,8 +21,11 @@ def carry_out(desk: Desk, caller: Caller, commands: Sequence[Command], now: date
 
 def _one(desk: Desk, caller: Caller, command: Command, now: datetime) -> Told:
     try:
-        if caller.role not in FORMS[command.code].roles:
+        form = FORMS[command.code]
+        if caller.role not in form.roles:
             raise Refused("command_not_yours")
+        if form.text == "needed" and not form.block and not command.text.strip():
+            raise Refused("command_text_missing", form=command.code)
         answer = HANDLERS[command.code](desk, caller, command, now)
     except Refused as refused:
         return Told(command.said, False, refused.message)
