@@ -36,6 +36,20 @@ class ForeignFolderError(ValueError):
     """The folder holds something that is no site of ours; nothing in it was touched."""
 
 
+class UnknownGameError(LookupError):
+    """A game was named that the store does not have; nothing was written.
+
+    Attributes:
+        game: its name.
+        known: the games there are.
+    """
+
+    def __init__(self, game: str, known: Sequence[str]) -> None:
+        super().__init__(game)
+        self.game = game
+        self.known = tuple(known)
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """What a build did: games in the site, games built anew, pages written, games that could not be built and why."""
@@ -56,19 +70,23 @@ def build(store: Store, out: Path, games: Sequence[str] = (), *, processes: int 
         processes: how many work at most; as many as there are processors if not given.
 
     Raises:
+        UnknownGameError: for a name that no game has.
         ForeignFolderError: if `out` holds something else.
         OSError: for what the disk refuses.
     """
+    heads = store.log.heads()
+    for game in games:
+        if game not in heads:
+            raise UnknownGameError(game, sorted(heads))
     if out.exists() and not (out / MARK).is_file() and any(out.iterdir()):
         raise ForeignFolderError(f"{out} holds something that is no archive")
     file = memory_file(store.path.parent, out)
     memory = _memory(out, file)
-    heads = store.log.heads()
     wanted = sorted(dict.fromkeys(games)) if games else sorted(heads)
     jobs = []
     for game in wanted:
         before = memory.games.get(game)
-        if before is None or game not in heads or before.head != heads[game].hash:
+        if before is None or before.head != heads[game].hash:
             jobs.append(Job(game, before))
     done = _carry_out(store, out, jobs, processes)
     for one in done:

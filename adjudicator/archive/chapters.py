@@ -115,6 +115,7 @@ def turn_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn], in
         "outcomes": turn.outcomes,
         "dice": voice.dice(chapter),
         "letters": voice.letters(story, chapter.letters),
+        "ending": voice.ending(story, chapter.ending) if chapter.ending else None,
         "ruleset": chapter.state.ruleset,
         "g": voice.position(turn.observed),
         "public": True,
@@ -143,7 +144,6 @@ def game_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn]) ->
     order = sorted(voice.ruleset.seats, key=lambda seat: -standing.get(seat, -1))
     seats = [seat for seat in order if any(seat in turn.points for turn in counted)]
     series = [Series(voice.seat(seat), tuple(turn.points.get(seat) for turn in counted)) for seat in seats]
-    seed_hash, seed = voice.seed(story)
     points = {voice.seat(seat).name: value for seat, value in standing.items()}
     values: dict[str, Any] = {
         "title": told(state.title),
@@ -152,18 +152,24 @@ def game_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn]) ->
         "facts": _facts(voice, story, turns),
         "winner": winner_of(voice, story),
         "players": tuple((seat, names, points.get(seat.name, "")) for seat, names in voice.players(story)),
-        "turns": tuple(_listed(turn, lang) for turn in turns),
+        "turns": tuple(_listed(voice, story, turn) for turn in turns),
         "last": last and {**_fields(last.picture), "page": last.page},
         "chart": chart([turn.name for turn in counted], series, word(lang, "chart_title")) if len(counted) > 1 else "",
-        "legend": tuple((one.seat, sample(i, one.seat), one.points[-1]) for i, one in enumerate(series) if one.points),
+        "legend": tuple(
+            (one.seat, sample(i, one.seat), "–" if one.points[-1] is None else one.points[-1])
+            for i, one in enumerate(series)
+            if one.points
+        ),
         "table": tuple(
             (turn.name, tuple("–" if turn.points.get(seat) is None else turn.points[seat] for seat in seats))
             for turn in counted
         ),
         "letters": voice.letters(story, story.letters) if state.status == "ended" else (),
+        "endings": tuple(voice.ending(story, ending) for ending in story.endings),
         "settings": voice.settings(state),
-        "seed_hash": seed_hash,
-        "seed": seed,
+        "draws": tuple(voice.draw(story, draw) for draw in story.draws),
+        "seeds": voice.seeds(story),
+        "throws": voice.pages.dice,
     }
     return page("game", lang, f"games/{folder}/index.html", values)
 
@@ -172,9 +178,11 @@ def _fields(picture: Picture) -> dict[str, Any]:
     return msgspec.structs.asdict(picture)
 
 
-def _listed(turn: Turn, lang: Lang) -> dict[str, Any]:
+def _listed(voice: Voice, story: Story, turn: Turn) -> dict[str, Any]:
     shown = {"page": turn.page, "name": turn.name, "void": turn.void, "standing": turn.standing}
-    return {**shown, "milestones": turn.milestones, "alt": turn.alt(lang)}
+    ending = turn.chapter.ending
+    end = voice.ending(story, ending) if ending else None
+    return {**shown, "milestones": turn.milestones, "alt": turn.alt(voice.lang), "ending": end}
 
 
 def _facts(voice: Voice, story: Story, turns: Sequence[Turn]) -> tuple[str, ...]:
@@ -183,12 +191,15 @@ def _facts(voice: Voice, story: Story, turns: Sequence[Turn]) -> tuple[str, ...]
     if not turns:
         return (word(lang, "not_begun"),)
     facts = [word(lang, "since", at=instant(turns[0].chapter.at, lang, "UTC"))]
+    facts += [" ".join(voice.ending(story, ending).told) for ending in story.endings if ending.undone]
     if len(turns) > 1:
         facts.append(word(lang, "latest", at=instant(turns[-1].chapter.at, lang, "UTC")))
     if state.status == "running" and state.phase is not None:
         facts.append(word(lang, "waiting_for", phase=state.phase.name))
-    if state.status == "ended" and story.ended is not None and story.ended.reason:
-        facts.append(word(lang, "ended_because", reason=told(story.ended.reason, 500)))
+    for ending in story.endings:
+        if ending.undone is None:
+            facts.append(word(lang, "ended_at", at=instant(ending.at, lang, "UTC")))
+            facts += [word(lang, "ended_because", reason=told(reason, 500))] if (reason := ending.event.reason) else []
     return tuple(facts)
 
 

@@ -21,7 +21,9 @@ DASHES = ("", "10 5", "3 4", "14 4 3 4", "6 3", "1.5 5", "18 6")
 LABELS = 5
 """So many names of phases at most stand below, each of `LETTERS` at most."""
 
-LETTERS = 18
+LETTERS = 20
+LETTER, GAP = 6.9, 10.0
+"""About how wide a letter is, and how much is left between two names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,7 @@ def chart(columns: Sequence[str], series: Sequence[Series], title: str) -> Marku
         y = _y(value, top)
         parts.append(element("path", d=f"M{LEFT},{y:.1f}H{WIDTH - RIGHT}", stroke=GRID, stroke_width=1))
         parts.append(_text(str(value), LEFT - 8, y + 5, "end"))
-    stride = max(1, -(-(len(columns) - 1) // (LABELS - 1)))
-    for i in range(0, len(columns), stride):
+    for i in _labelled(columns):
         anchor = "start" if i == 0 else "end" if i + 1 == len(columns) else "middle"
         parts.append(_text(_short(columns[i]), _x(i, len(columns)), HEIGHT - 12, anchor))
     for nth, one in enumerate(series):
@@ -60,6 +61,25 @@ def chart(columns: Sequence[str], series: Sequence[Series], title: str) -> Marku
         class_="chart",
     )
     return Markup(svg)
+
+
+def _labelled(columns: Sequence[str]) -> list[int]:
+    """The columns whose names stand below: the first, the last, and between them those that have room."""
+    count = len(columns)
+    last, stride = count - 1, max(1, -(-(count - 1) // (LABELS - 1)))
+    edge = _x(last, count) - _wide(columns[last])
+    shown, end = [0], LEFT + _wide(columns[0])
+    for i in range(stride, last, stride):
+        half = _wide(columns[i]) / 2
+        if _x(i, count) - half > end + GAP and _x(i, count) + half < edge - GAP:
+            shown.append(i)
+            end = _x(i, count) + half
+    return shown if not last or edge < end + GAP else [*shown, last]
+
+
+def _wide(name: str) -> float:
+    """About how wide the name of a column is."""
+    return LETTER * len(_short(name))
 
 
 def sample(nth: int, seat: SeatShown) -> Markup:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.archive.logtext import EXTRACT, body_lines, head, people_lines
+from adjudicator.archive.public import public_cause, public_draw, public_letter
 from adjudicator.archive.readable import Teller
 from adjudicator.archive.records import Export
 from adjudicator.archive.story import KINDS
@@ -34,13 +35,14 @@ from adjudicator.core.events import (
     PositionSet,
     PressSent,
     RuleSet,
+    SeatsAllotted,
     SeatVacated,
     StoryTold,
     decode,
     encode,
 )
 from adjudicator.core.fold import fold
-from adjudicator.core.letters import hidden, shown_to_all
+from adjudicator.core.letters import hidden
 from adjudicator.core.messages import Lang
 from adjudicator.core.state import GameState
 from adjudicator.render.safety import one_line
@@ -62,11 +64,12 @@ class Known:
     """Numbers of the orders and letters of phases that were resolved since then."""
     told: frozenset[int]
     """Numbers of the stories that came out with results."""
+    seeds: frozenset[str]
+    """The seeds that an end of the game has made public; also if it was taken back."""
 
-    @property
-    def ended(self) -> bool:
-        """Whether the seed is public."""
-        return self.state.status == "ended"
+    def seed(self, seed: str) -> str:
+        """A seed if it is public, else nothing."""
+        return seed if seed in self.seeds else ""
 
 
 Public: TypeAlias = Callable[[Known, int, Any], Event | None]
@@ -103,18 +106,19 @@ def _resolved(known: Known, number: int, event: PhaseResolved) -> Event:
 
 def _letter(known: Known, number: int, event: PressSent) -> Event | None:
     """Not before the phase it was written in is over."""
-    return shown_to_all(known.state, event) if number in known.over or known.ended else None
+    return public_letter(known.state, event) if number in known.over else None
 
 
 PUBLIC: Mapping[type[Any], Public] = {
-    GameCreated: lambda known, number, event: event if known.ended else replace(event, seed=""),
+    GameCreated: lambda known, number, event: replace(event, seed=known.seed(event.seed)),
     PlayerAdded: _player,
     SeatVacated: lambda known, number, event: replace(event, reason=""),
     GameStarted: lambda known, number, event: replace(event, position={}),
-    DeadlineSet: lambda known, number, event: replace(event, absent=()),
+    SeatsAllotted: lambda known, number, event: public_draw(known.state, event),
+    DeadlineSet: lambda known, number, event: replace(event, absent=(), cause=public_cause(event.cause)),
     OrdersReceived: _orders,
     PhaseResolved: _resolved,
-    PositionSet: lambda known, number, event: replace(event, position={}, seed=event.seed if known.ended else ""),
+    PositionSet: lambda known, number, event: replace(event, position={}, seed=known.seed(event.seed)),
     StoryTold: lambda known, number, event: event if number in known.told else None,
     PolicySet: _as_it_is,
     RuleSet: _as_it_is,
@@ -122,7 +126,7 @@ PUBLIC: Mapping[type[Any], Public] = {
     GameResumed: _as_it_is,
     PhaseHeld: lambda known, number, event: replace(event, seats=()),
     PressSent: _letter,
-    GameEnded: lambda known, number, event: event if known.ended else replace(event, seed=""),
+    GameEnded: _as_it_is,
 }
 """The kinds of events an observer may know of, and what of them. All others are withheld."""
 
@@ -154,25 +158,37 @@ def _known(game: str, events: Iterable[tuple[int, str, Event]]) -> Known:
     state: GameState | None = None
     over: set[int] = set()
     told: set[int] = set()
+    seeds: set[str] = set()
     waiting: list[int] = []
+    letters: list[int] = []
     story = 0
     for number, at, event in events:
         state = fold(state, game, instant_from_text(at), event)
         match event:
-            case OrdersReceived() | PressSent():
+            case OrdersReceived():
                 waiting.append(number)
+            case PressSent():
+                (over.add if state.status == "ended" else letters.append)(number)
             case GameStarted():
-                over.update(waiting)
+                over.update(letters)
+                letters = []
+            case GameEnded():
+                over.update(letters)
+                letters = []
+                seeds.update({state.seed, event.seed} - {""})
             case StoryTold():
                 story = number
             case PhaseResolved():
-                over.update(waiting)
+                over.update(waiting, letters)
                 told.update({story} - {0})
-                waiting, story = [], 0
+                waiting, letters, story = [], [], 0
             case PositionSet():
                 story = 0 if state.story == "" else story
+                if event.back_to:
+                    over.update(letters)
+                    waiting, letters = [], []
     assert state is not None
-    return Known(state, frozenset(over), frozenset(told))
+    return Known(state, frozenset(over), frozenset(told), frozenset(seeds))
 
 
 def write_extract(export: Export, fields: Iterable[tuple[str, str]], lang: Lang) -> str:

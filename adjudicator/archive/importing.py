@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 
 import msgspec
 
+from adjudicator.archive.faults import explained
 from adjudicator.archive.logjson import read_json_lines
 from adjudicator.archive.logtext import NEXT, people_lines, read_log
 from adjudicator.archive.readable import tell_all
@@ -17,6 +18,7 @@ from adjudicator.core.messages import Lang
 from adjudicator.core.ruleset import SettingError
 from adjudicator.core.state import GameState
 from adjudicator.daemon.library import Library
+from adjudicator.render.safety import one_line
 from adjudicator.store import Conflict, Store, instant_from_text
 
 
@@ -41,7 +43,10 @@ def replayed(export: Export, library: Library) -> GameState:
                 library.ruleset(event.ruleset, event.settings)
         except KeyError:
             raise BadFileError(record.line, "its rules are not on the shelf") from None
-        except (msgspec.MsgspecError, LogError, SettingError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            what = f"event {record.number}, {one_line(record.kind, 40)}: {explained(error)}"
+            raise BadFileError(record.line, what) from None
+        except (LogError, SettingError) as error:
             raise BadFileError(record.line, f"event {record.number}: {error}") from None
     if state is None:
         raise BadFileError(0, "a log without events")

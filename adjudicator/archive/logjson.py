@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from adjudicator.archive.faults import explained
 from adjudicator.archive.records import BadFileError, Export, Record, check_chain
 from adjudicator.core.events import Event
 
@@ -120,7 +121,7 @@ def _decoded(line: str, kind: Any, number: int) -> Any:
     try:
         return msgspec.json.decode(line.encode("utf-8", "surrogatepass"), type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFileError(number, str(error)) from None
+        raise BadFileError(number, explained(error)) from None
 
 
 def schema() -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.archive.paper import words as archive_words
+from adjudicator.archive.readable_terms import Terms
 from adjudicator.archive.records import Export
 from adjudicator.archive.voice import NOBODY, UnknownRulesetError, Voice, voice
 from adjudicator.core.events import (
@@ -23,7 +24,6 @@ from adjudicator.core.events import (
     OrdersReceived,
     PhaseResolved,
     PlayerAdded,
-    PolicySet,
     PositionSet,
     PressSent,
     Reminded,
@@ -31,7 +31,7 @@ from adjudicator.core.events import (
     decode,
 )
 from adjudicator.core.fold import LogError, fold
-from adjudicator.core.messages import Arg, Lang, Seat
+from adjudicator.core.messages import Arg, Lang, Message, Seat
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import SettingError
 from adjudicator.core.state import GameState
@@ -87,7 +87,7 @@ class Teller:
                 return [self._w("started", phase=event.phase.name), *seed]
             case DeadlineSet():
                 at = instant(event.at, self.lang, "UTC")
-                return [self._w("deadline", phase=event.phase, at=at, cause=self._say_message(event.cause))]
+                return [self._w("deadline", phase=event.phase, at=at, cause=self._cause(event.cause))]
             case OrdersReceived():
                 return self._received(event)
             case Reminded():
@@ -103,24 +103,26 @@ class Teller:
                 return [head, *(f"{STEP}{line}" for line in event.text.splitlines() if line.strip())]
             case PressSent():
                 return self._letter(event)
-            case PolicySet():
-                reason = [self._w("reason", text=event.reason)] if event.reason else []
-                return [f"{event.name} = {event.value}", *reason]
             case GameEnded():
                 return self._ended(event)
             case _:
-                return _plain(msgspec.json.encode(event))
+                told_plainly = Terms(self.lang, self._seat, self._voice()).lines(event)
+                return _plain(msgspec.json.encode(event)) if told_plainly is None else told_plainly
 
     def _created(self, event: GameCreated) -> list[str]:
-        lines = [self._w("created", title=event.title, rules=event.ruleset)]
+        known, name = archive_words(), f"site_rules_{event.ruleset}"
+        rules = known.word(name, self.lang) if known.knows(name) else event.ruleset
+        lines = [self._w("created", title=event.title, rules=rules)]
         speaker = self._voice()
         if speaker is not None and self.state is not None:
             lines += [f"{STEP}{line}" for line in speaker.settings(self.state)]
         return [*lines, *([self._w("seed", text=event.seed)] if event.seed else [])]
 
     def _letter(self, event: PressSent) -> list[str]:
-        writer = self._seat(event.seat) if event.seat else "-"
-        told = self._w("letter_grey" if event.grey else "letter", seat=writer)
+        if event.seat:
+            told = self._w("letter_grey" if event.grey else "letter", seat=self._seat(event.seat))
+        else:
+            told = self._w("letter_unsigned")
         readers = self._w("letter_to", seats=[self._seat(seat) for seat in event.to]) if event.to else ""
         lines = (f"{STEP}{line}" for line in event.text.splitlines() if line.strip())
         return [" ".join(filter(None, (told, readers))), *lines]
@@ -217,6 +219,10 @@ class Teller:
     def _order(self, text: str) -> str:
         speaker = self._voice()
         return speaker.reader.order(text) if speaker else text
+
+    def _cause(self, cause: Message) -> str:
+        speaker = self._voice()
+        return speaker.cause(cause) if speaker else str(cause.code)
 
     def _say_message(self, message: Any) -> str:
         speaker = self._voice()

@@ -9,8 +9,9 @@ from typing import TypeAlias
 
 from adjudicator.archive.extract import public_events
 from adjudicator.archive.positions import read_position
+from adjudicator.archive.public import public_draw
 from adjudicator.archive.records import exported
-from adjudicator.archive.story import Chapter, Story, read_story
+from adjudicator.archive.story import Chapter, Ending, Story, read_story
 from adjudicator.archive.voice import Voice, public_news, public_outcomes, told, voice
 from adjudicator.core.dice import Roll
 from adjudicator.core.events import DeadlineSet, Event, PhaseResolved, PositionSet, PressSent
@@ -47,11 +48,15 @@ def rows_of(game: str, log: Sequence[LogRow]) -> Iterator[tuple[str, list[Row]]]
     voices = Voices(voice(story.state, "en"), voice(story.state, "fr"))
     _, events = public_events(exported(game, log))
     yield "games", [_game(story, voices)]
+    yield "endings", [_ending(story, ending) for ending in story.endings]
     yield "seats", list(_seats(story, voices))
     yield "phases", [_phase(story, voices, chapter) for chapter in story.chapters]
     for chapter in story.chapters:
         key: Row = {"game": game, "chapter": chapter.index}
         yield from _chapter(voices, chapter, key)
+        if chapter.kind == "opening":
+            drawn = [public_draw(story.state, draw.event) for draw in story.draws]
+            yield "dice", [{**key, **_die(roll)} for draw in drawn for roll in draw.rolls]
     yield "press", list(_press(game, events))
     yield "deadlines", list(_deadlines(game, events, voices))
 
@@ -63,9 +68,9 @@ def _time(at: datetime | None) -> str | None:
 def _game(story: Story, voices: Voices) -> Row:
     state = story.state
     running = state.status == "running"
-    seed_hash, seed = voices.en.seed(story)
+    seeds = voices.en.seeds(story)
     started = next((chapter.at for chapter in story.chapters if chapter.kind == "opening"), None)
-    ended = story.ended if state.status == "ended" else None
+    ended = story.endings[-1] if state.status == "ended" else None
     return {
         "game": story.game,
         "title": told(state.title),
@@ -74,13 +79,29 @@ def _game(story: Story, voices: Voices) -> Row:
         "status": state.status,
         "created": _time(story.created),
         "started": _time(started),
-        "ended": _time(state.at) if ended else None,
+        "ended": _time(ended.at) if ended else None,
         "winners": ",".join(state.winners) or None,
-        "end_reason": told(ended.reason, LONG) or None if ended else None,
+        "end_reason": told(ended.event.reason, LONG) or None if ended else None,
         "waiting": state.phase.name if running and state.phase else None,
         "deadline": _time(state.deadline) if running else None,
-        "seed_hash": seed_hash or None,
-        "seed": seed or None,
+        "seed_hash": seeds[-1].hash if seeds else None,
+        "seed": seeds[-1].value or None if seeds else None,
+    }
+
+
+def _ending(story: Story, ending: Ending) -> Row:
+    undone = ending.undone
+    return {
+        "game": story.game,
+        "event": ending.number,
+        "at": _time(ending.at),
+        "phase": ending.phase or None,
+        "winners": ",".join(ending.event.winners) or None,
+        "reason": told(ending.event.reason, LONG) or None,
+        "void": int(undone is not None),
+        "taken_back": _time(undone.at) if undone else None,
+        "taken_back_reason": told(undone.reason, LONG) if undone else None,
+        "seed": ending.event.seed or None,
     }
 
 
@@ -230,6 +251,6 @@ def _deadlines(game: str, events: Iterable[tuple[int, str, Event]], voices: Voic
                 "phase": event.phase,
                 "deadline": _time(event.at),
                 "code": event.cause.code,
-                "cause_en": told(voices.en.reader.say(event.cause), LONG),
-                "cause_fr": told(voices.fr.reader.say(event.cause), LONG),
+                "cause_en": told(voices.en.cause(event.cause), LONG),
+                "cause_fr": told(voices.fr.cause(event.cause), LONG),
             }

@@ -5,7 +5,7 @@ Orders that wait on file, problems, reminders and addresses stay out: nothing of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, TypeAlias, get_args
@@ -20,6 +20,7 @@ from adjudicator.core.events import (
     PlayerAdded,
     PositionSet,
     PressSent,
+    SeatsAllotted,
     SeatVacated,
     decode,
 )
@@ -43,6 +44,51 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Return:
+    """The game master took an end back: when, and why."""
+
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The game was over.
+
+    Attributes:
+        number: of its event in the log.
+        phase: the phase that waited then; empty if the game ended with the results of the one before.
+        letters: what the judge passed on while that phase waited; they came before the end.
+        undone: the game went on after all.
+    """
+
+    number: int
+    at: datetime
+    event: GameEnded
+    phase: str = ""
+    letters: tuple[PressSent, ...] = ()
+    undone: Return | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Seats were drawn; `number` is that of its event in the log."""
+
+    number: int
+    at: datetime
+    event: SeatsAllotted
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A seed of the game's dice: since when they come from it, and whether an end has made it public."""
+
+    value: str
+    since: datetime
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """A part of the story with a page of its own.
 
@@ -53,6 +99,7 @@ class Chapter:
         entries: what was entered at once since the chapter before; only a phase that is over has any.
         letters: what the judge passed on since then, private letters among it.
         void: the game went back behind it later.
+        ending: the game ended after it, before the next one.
     """
 
     index: int
@@ -65,6 +112,7 @@ class Chapter:
     entries: tuple[Entry, ...] = ()
     letters: tuple[PressSent, ...] = ()
     void: bool = False
+    ending: Ending | None = None
 
     @property
     def phase(self) -> str:
@@ -80,7 +128,10 @@ class Story:
         state: as it stands now. It holds secrets: `adjudicator.archive.voice` decides what is told of it.
         created: when the game was; `ended` when it ended, if it did.
         holders: the names of those who held each seat, one after the other; empty while nobody did.
-        letters: what was passed on after the last chapter.
+        letters: what was passed on after the last chapter; of a game that has ended, after its end.
+        endings: all ends, those that were taken back among them.
+        seeds: of the dice, the first one first; there are more than one after an end that was taken back.
+        draws: of seats.
     """
 
     game: str
@@ -90,6 +141,9 @@ class Story:
     holders: Mapping[Seat, tuple[str, ...]]
     ended: GameEnded | None = None
     letters: tuple[PressSent, ...] = ()
+    endings: tuple[Ending, ...] = ()
+    seeds: tuple[Seed, ...] = ()
+    draws: tuple[Draw, ...] = ()
 
 
 def read_story(game: str, rows: Iterable[LogRow]) -> Story | None:
@@ -104,12 +158,16 @@ def read_story(game: str, rows: Iterable[LogRow]) -> Story | None:
     entries: list[Entry] = []
     letters: list[PressSent] = []
     holders: dict[Seat, tuple[str, ...]] = {}
-    ended: GameEnded | None = None
+    endings: list[Ending] = []
+    seeds: list[Seed] = []
+    draws: list[Draw] = []
     for row in rows:
         if row.kind not in KINDS:
             continue
         event = decode(row.body)
         state = fold(state, game, row.at, event)
+        if not seeds or state.seed != seeds[-1].value:
+            seeds.append(Seed(state.seed, row.at))
         created = created or row.at
         match event:
             case PlayerAdded() | SeatVacated():
@@ -119,13 +177,19 @@ def read_story(game: str, rows: Iterable[LogRow]) -> Story | None:
                 letters.append(event)
             case OrdersReceived() if event.entered is not None:
                 entries.append(Entry(event.seat, event.entered))
+            case SeatsAllotted():
+                draws.append(Draw(row.number, row.at, event))
             case GameEnded():
-                ended = event
+                by_results = bool(chapters) and chapters[-1].kind == "phase" and chapters[-1].number == row.number - 1
+                phase = "" if by_results or state.phase is None or state.phase.kind == "over" else state.phase.name
+                endings.append(Ending(row.number, row.at, event, phase, tuple(letters)))
+                seeds[-1], letters = replace(seeds[-1], public=True), []
             case GameStarted() | PhaseResolved() | PositionSet():
                 kind = _kind(event)
-                if kind == "rollback":
-                    chapters = [_undone(chapter, event) for chapter in chapters]
-                    ended = None
+                if isinstance(event, PositionSet) and event.back_to:
+                    chapters = [replace(one, void=one.void or one.number > event.back_to) for one in chapters]
+                    undone = Return(row.at, event.reason)
+                    endings = [replace(one, undone=one.undone or undone) for one in endings]
                 chapter = Chapter(len(chapters), kind, row.number, row.hash, row.at, state, event)
                 if kind != "correction":
                     kept = tuple(entries) if kind == "phase" else ()
@@ -134,7 +198,9 @@ def read_story(game: str, rows: Iterable[LogRow]) -> Story | None:
                 chapters.append(chapter)
     if state is None or created is None:
         return None
-    return Story(game, state, created, tuple(chapters), holders, ended, tuple(letters))
+    ended = endings[-1].event if endings and endings[-1].undone is None else None
+    told = tuple(letters), tuple(endings), tuple(seeds), tuple(draws)
+    return Story(game, state, created, _with_endings(chapters, endings), holders, ended, *told)
 
 
 def _kind(event: GameStarted | PhaseResolved | PositionSet) -> Kind:
@@ -145,7 +211,11 @@ def _kind(event: GameStarted | PhaseResolved | PositionSet) -> Kind:
     return "rollback" if event.back_to else "correction"
 
 
-def _undone(chapter: Chapter, event: GameStarted | PhaseResolved | PositionSet) -> Chapter:
-    """The chapter, void if the game went back behind it."""
-    back_to = event.back_to if isinstance(event, PositionSet) else chapter.number
-    return replace(chapter, void=True) if chapter.number > back_to else chapter
+def _with_endings(chapters: Sequence[Chapter], endings: Iterable[Ending]) -> tuple[Chapter, ...]:
+    """The chapters, each with the end that came after it and before the next one."""
+    shown = list(chapters)
+    for ending in endings:
+        before = sum(chapter.number < ending.number for chapter in chapters)
+        if before:
+            shown[before - 1] = replace(shown[before - 1], ending=ending)
+    return tuple(shown)

@@ -38,7 +38,7 @@ def write_summary(story: Story) -> str:
     for chapter in kept:
         lines += ["", *_chapter(speaker, previous, chapter)]
         previous = chapter
-    lines += _end(story)
+    lines += [*_undone(story), *_end(story)]
     if kept:
         lines += ["", *_owners_by_year(speaker, kept), "", *_counts_by_year(speaker, kept)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -163,18 +163,30 @@ def _units(count: int) -> str:
     return "unit" if count == 1 else "units"
 
 
+def _undone(story: Story) -> Iterator[str]:
+    """Ends that were taken back."""
+    for ending in story.endings:
+        if ending.undone is not None:
+            yield ""
+            yield f"It had ended before, {ending.at:%Y-%m-%d}:"
+            yield from _wrapped(" ".join((_won(ending.event.winners), told(ending.event.reason, 500))), "   ")
+            yield f"That was taken back, {ending.undone.at:%Y-%m-%d}:"
+            yield from _wrapped(told(ending.undone.reason, 500), "   ")
+
+
+def _won(winners: Sequence[Seat]) -> str:
+    if not winners:
+        return "The game is over without a winner."
+    if len(winners) == 1:
+        return f"The game was won by {winners[0]}."
+    return f"The game was declared a draw between {', '.join(winners[:-1])} and {winners[-1]}."
+
+
 def _end(story: Story) -> Iterator[str]:
-    state = story.state
-    if state.status != "ended":
+    if story.state.status != "ended":
         return
     yield ""
-    winners = list(state.winners)
-    if not winners:
-        yield "The game is over without a winner."
-    elif len(winners) == 1:
-        yield f"The game was won by {winners[0]}."
-    else:
-        yield f"The game was declared a draw between {', '.join(winners[:-1])} and {winners[-1]}."
+    yield _won(story.state.winners)
     if story.ended is not None and story.ended.reason:
         yield from _wrapped(told(story.ended.reason, 500), "   ")
 

@@ -42,10 +42,28 @@ GAMES = Table(
         _text("waiting", "the phase that waits for orders", optional=True),
         _text("deadline", "when that phase ends", optional=True),
         _text("seed_hash", "SHA-256 of the seed of the dice", optional=True),
-        _text("seed", "the seed itself, once the game has ended", optional=True),
+        _text("seed", "the seed itself, once the game has ended; see endings too", optional=True),
     ),
     ("game",),
     {},
+)
+ENDINGS = Table(
+    "endings",
+    "Every end of a game, also one that the game master took back later.",
+    (
+        _GAME,
+        _number("event", "its number in the log"),
+        _text("at", "when the game was over"),
+        _text("phase", "the phase that waited then; empty if it ended with results", optional=True),
+        _text("winners", "seats that had won, with commas between; empty if none had", optional=True),
+        _text("reason", "why the game master ended it, if he did", optional=True),
+        _number("void", "1 if it was taken back: it does not count"),
+        _text("taken_back", "when it was taken back", optional=True),
+        _text("taken_back_reason", "why", optional=True),
+        _text("seed", "the seed of the dice, which it made public", optional=True),
+    ),
+    ("game", "event"),
+    {("game",): "games"},
 )
 SEATS = Table(
     "seats",
@@ -167,7 +185,7 @@ NEWS = Table(
 )
 DICE = Table(
     "dice",
-    "Every die that was thrown.",
+    "Every die that was thrown; those of a draw of seats stand with the opening.",
     (
         _ID,
         _GAME,
@@ -218,6 +236,7 @@ DEADLINES = Table(
 
 TABLES: tuple[Table, ...] = (
     GAMES,
+    ENDINGS,
     SEATS,
     PHASES,
     ORDERS,

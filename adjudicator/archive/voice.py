@@ -13,9 +13,12 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.archive.story import Chapter, Story
+from adjudicator.archive.paper import word
+from adjudicator.archive.public import ABSENCE, public_draw, public_letter
+from adjudicator.archive.story import Chapter, Draw, Ending, Story
 from adjudicator.core import letters
-from adjudicator.core.dice import seed_hash
+from adjudicator.core.allotment import ORDER, REST
+from adjudicator.core.dice import Roll, seed_hash
 from adjudicator.core.events import PhaseResolved, PositionSet, PressSent
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.outcomes import News, Outcome
@@ -29,6 +32,7 @@ from adjudicator.render.phases import phase_name
 from adjudicator.render.reader import Reader
 from adjudicator.render.safety import one_line
 from adjudicator.render.shown import OutcomeShown, SeatOutcomes, SeatShown, Topic
+from adjudicator.render.times import instant
 from adjudicator.render.words import Words
 
 NOBODY: Seat = ""
@@ -49,6 +53,10 @@ class UnknownRulesetError(LookupError):
 def told(text: str, limit: int = 80) -> str:
     """Words of a person on one line; what looks like an address of mail is cut short."""
     return _ADDRESS.sub(lambda found: f"{found[0].partition('@')[0]}@…", one_line(text, limit))
+
+
+USUAL = "settings_usual"
+"""The code of the sentence by which a game's mails say that its settings are the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,36 @@ class LetterShown:
     writer: SeatShown | None
     to: str
     lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingShown:
+    """An end of the game: what came of it, that it was taken back, the letters of the phase that waited then."""
+
+    told: tuple[str, ...]
+    void: bool
+    phase: str
+    letters: tuple[LetterShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawShown:
+    """A draw of seats: its heading, the seats in the order of choice, how many got none, its dice."""
+
+    at: str
+    seats: tuple[SeatShown, ...]
+    ordered: bool
+    without: int
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeedShown:
+    """A seed of the dice: its hash, and itself once an end has made it public; `since` for one that came later."""
+
+    hash: str
+    value: str
+    since: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +211,20 @@ class Voice:
 
     def settings(self, state: GameState) -> tuple[str, ...]:
         """The settings and the deadlines in sentences."""
-        said = tuple(self.pages.settings(self.ruleset.settings, self.reader))
-        return (*said, *(f"{kind}: {rule}" for kind, rule in self.desk(state).deadlines()))
+        said = [self._setting(line) for line in self.pages.settings(self.ruleset.settings, self.reader)]
+        rules = self.desk(state).deadlines()
+        return (*said, *(word(self.lang, "deadlines_for", kind=kind, rule=rule) for kind, rule in rules))
+
+    def _setting(self, line: str) -> str:
+        """A sentence about the settings; that all else is as usual without the advice to ask for the rules by mail."""
+        usual = self.reader.words.knows(USUAL) and line == self.reader.t(USUAL)
+        return word(self.lang, "settings_usual") if usual else line
+
+    def cause(self, cause: Message) -> str:
+        """Why a deadline was set; somebody is away where it is not told who (`public.public_cause`)."""
+        if cause.code == ABSENCE and not cause.args.get("seats"):
+            return word(self.lang, "away")
+        return self.reader.say(cause)
 
     def players(self, story: Story) -> tuple[tuple[SeatShown, tuple[str, ...]], ...]:
         """Each seat with the names of those who held it, one after the other; the last is who holds it now.
@@ -199,17 +249,57 @@ class Voice:
         to = joined([self.seat(seat).name for seat in letter.to], self.lang)
         return LetterShown(self.seat(letter.seat) if letter.seat else None, to, lines)
 
-    def seed(self, story: Story) -> tuple[str, str]:
-        """The hash of the seed of the dice, and, once the game has ended, the seed; empty without dice."""
-        if not self.pages.dice:
-            return "", ""
-        state = story.state
-        return seed_hash(state.seed), state.seed if state.status == "ended" else ""
+    def ending(self, story: Story, ending: Ending) -> EndingShown:
+        """An end of the game in sentences: when and who won, why, when and why it was taken back."""
+        at = instant(ending.at, self.lang, ZONE)
+        seats = [self.seat(seat).name for seat in ending.event.winners]
+        lines = [
+            word(self.lang, "ended_won", at=at, winners=joined(seats, self.lang), n=len(seats))
+            if seats
+            else word(self.lang, "ended_draw", at=at)
+        ]
+        if ending.event.reason:
+            lines.append(word(self.lang, "ended_because", reason=told(ending.event.reason, 500)))
+        if ending.undone is not None:
+            reason = told(ending.undone.reason, 500)
+            lines.append(word(self.lang, "ended_undone", at=instant(ending.undone.at, self.lang, ZONE), reason=reason))
+        phase = self.phase(ending.phase) if ending.phase else ""
+        return EndingShown(tuple(lines), ending.undone is not None, phase, self.letters(story, ending.letters))
+
+    def draw(self, story: Story, draw: Draw) -> DrawShown:
+        """A draw of seats, as far as it is public (`public.public_draw`)."""
+        shown = public_draw(story.state, draw.event)
+        seats = tuple(self.seat(seat) for seat in (shown.order or tuple(shown.seats)) if seat)
+        dice = tuple(die_of_draw(self.lang, self, roll) for roll in shown.rolls)
+        at, without = instant(draw.at, self.lang, ZONE), sum(not seat for seat in shown.order)
+        return DrawShown(at, seats, bool(shown.order), without, dice)
+
+    def seeds(self, story: Story) -> tuple[SeedShown, ...]:
+        """The seeds of the dice. Of rules that throw none, only if seats were drawn, or once it is public."""
+        if not (self.pages.dice or story.draws or any(seed.public for seed in story.seeds)):
+            return ()
+        return tuple(
+            SeedShown(
+                seed_hash(seed.value),
+                seed.value if seed.public else "",
+                instant(seed.since, self.lang, ZONE) if number else "",
+            )
+            for number, seed in enumerate(story.seeds)
+        )
+
+
+def die_of_draw(lang: Lang, speaker: Voice | None, roll: Roll) -> str:
+    """A die of a draw of seats; `speaker` is for a purpose that this version does not know."""
+    if roll.purpose == ORDER:
+        return word(lang, "die_order", number=roll.number, value=roll.value, faces=roll.faces)
+    if roll.purpose == REST:
+        return word(lang, "die_rest", number=roll.number, value=roll.value, faces=roll.faces)
+    return die_shown(speaker.reader, roll) if speaker else f"{roll.purpose} {roll.number}: {roll.value}/{roll.faces}"
 
 
 def open_letters(story: Story, sent: Iterable[PressSent]) -> list[PressSent]:
     """The letters that everybody may read, as things stand now in the game."""
-    return [shown for letter in sent if (shown := letters.shown_to_all(story.state, letter)) is not None]
+    return [shown for letter in sent if (shown := public_letter(story.state, letter)) is not None]
 
 
 def public_outcomes(outcomes: Iterable[Outcome]) -> list[Outcome]:

@@ -95,10 +95,12 @@ def _words_before(script: Path) -> list[str]:
 
 
 def _key(story: Story, chapter: Chapter) -> str:
-    """What the page of a chapter is made from: the log up to it, whether it is void, whether it is the last, and the
-    letters that may be read in it by now."""
+    """What the page of a chapter is made from: the log up to it, whether it is void, whether it is the last, the end
+    of the game behind it, and the letters that may be read in it by now."""
     letters = [letter.text for letter in open_letters(story, chapter.letters)]
-    what = f"{chapter.hash} {chapter.void} {chapter.index + 1 == len(story.chapters)} {letters}"
+    last = chapter.index + 1 == len(story.chapters)
+    end = chapter.ending and (chapter.ending.number, chapter.ending.undone)
+    what = f"{chapter.hash} {chapter.void} {last} {end} {letters}"
     return hashlib.sha256(what.encode("utf-8", "replace")).hexdigest()[:16]
 
 

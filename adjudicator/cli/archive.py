@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.archive.build import ForeignFolderError
+from adjudicator.archive.build import ForeignFolderError, UnknownGameError
 from adjudicator.archive.build import build as build_site
 from adjudicator.cli import archive_copy, archive_logs, archive_past
+from adjudicator.cli.archive_logs import no_game
 from adjudicator.cli.office import console, desktop, fail
 
 app = typer.Typer(help="Make an archive of the games for all to read.", no_args_is_help=True)
@@ -26,6 +27,8 @@ def build(
     with desk.store() as store:
         try:
             report = build_site(store, out, games or ())
+        except UnknownGameError as error:
+            raise no_game(error.game, error.known) from None
         except ForeignFolderError as error:
             fail(str(error), 2)
         except OSError as error:

@@ -12,8 +12,8 @@ from adjudicator.archive.questions import metadata
 from adjudicator.archive.rows import rows_of
 from adjudicator.archive.tables import TABLES
 from adjudicator.archive.voice import UnknownRulesetError
+from adjudicator.cli.archive_logs import no_game
 from adjudicator.cli.office import console, desktop, fail
-from adjudicator.core.decisions import Refused
 from adjudicator.core.fold import LogError
 from adjudicator.core.ruleset import SettingError
 from adjudicator.store import Conflict, reading_copy
@@ -36,7 +36,7 @@ def sqlite(
             known = store.log.games()
             for game in games or known:
                 if game not in known:
-                    raise Refused("unknown_game", game=game)
+                    raise no_game(game, known)
                 try:
                     parts = list(rows_of(game, store.log.read(game)))
                 except (LogError, SettingError, UnknownRulesetError, msgspec.MsgspecError) as error:

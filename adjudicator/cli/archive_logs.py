@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +15,7 @@ import typer
 
 from adjudicator import __version__
 from adjudicator.archive.extract import write_extract
+from adjudicator.archive.faults import not_text
 from adjudicator.archive.importing import put_back, read_export, replayed
 from adjudicator.archive.logjson import schema as make_schema
 from adjudicator.archive.logjson import write_json_lines
@@ -107,12 +108,15 @@ def read_file(file: Path) -> Export:
 def read_text(file: Path) -> tuple[str, Export]:
     """The text of a file and the log in it. Ends the program if it is none."""
     try:
-        text = (sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()).decode()
-        return text, read_export(text)
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
         fail(f"{file}: {error.strerror}", 2)
+    try:
+        text = data.decode()
+        return text, read_export(text)
     except UnicodeDecodeError as error:
-        fail(f"{file}: {error}", 2)
+        line, what = not_text(data, error)
+        fail(f"{file}: line {line}: {what}", 2)
     except BadFileError as error:
         fail(f"{file}: {one_line(str(error))}", 2)
 
@@ -122,8 +126,14 @@ def _log_of(desk: Desktop, game: str) -> Iterator[Export]:
     """The log of a game, its chain not checked: a damaged log goes out as it is. Raises Refused if there is none."""
     with desk.store() as store:
         if not store.log.head(game).number:
-            raise Refused("unknown_game", game=game)
+            raise no_game(game, store.log.games())
         yield exported(game, store.log.read(game))
+
+
+def no_game(game: str, known: Iterable[str]) -> Refused:
+    """The answer to a name that no game has: it names those there are."""
+    names = sorted(known)
+    return Refused("unknown_game_list", game=game, list=names) if names else Refused("unknown_game", game=game)
 
 
 def _demand_open(export: Export, secret: bool) -> None:

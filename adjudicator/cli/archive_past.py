@@ -16,10 +16,9 @@ from adjudicator.archive.paper import words
 from adjudicator.archive.story import read_story
 from adjudicator.archive.summary import NoDiplomacyError, write_summary
 from adjudicator.archive.voice import UnknownRulesetError
-from adjudicator.cli.archive_logs import Target, write_out
+from adjudicator.cli.archive_logs import Target, no_game, write_out
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import console, desktop, fail
-from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import Arg, Lang
 from adjudicator.render.phases import phase_name
 from adjudicator.render.safety import one_line
@@ -37,9 +36,9 @@ def summary(context: typer.Context, game: Name, file: Target = None) -> None:
     """Write a game of Diplomacy on one page, phase by phase, in the manner of the old judges; in English."""
     desk = desktop(context)
     with desk.store() as store:
-        story = read_story(game, store.log.read(game))
+        story, known = read_story(game, store.log.read(game)), store.log.games()
     if story is None:
-        raise Refused("unknown_game", game=game)
+        raise no_game(game, known)
     try:
         text = write_summary(story)
     except NoDiplomacyError as error:
@@ -62,9 +61,9 @@ def diff(
     """
     desk = desktop(context)
     with desk.store() as store:
-        moments = read_moments(game, store.log.read(game))
+        moments, known = read_moments(game, store.log.read(game)), store.log.games()
     if not moments:
-        raise Refused("unknown_game", game=game)
+        raise no_game(game, known)
     try:
         found = difference(moments, start, end, desk.lang)
     except (NoDifferenceError, UnknownRulesetError) as error:

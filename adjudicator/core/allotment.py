@@ -12,14 +12,14 @@ stand in the log: once the seed is public, anybody can draw again (`redrawn`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.decisions import Decision, Notice, Refused
 from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.events import PlayerAdded, SeatsAllotted
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import Lang, Seat
 from adjudicator.core.people import Guest, guest_at, signed_up
 from adjudicator.core.roster import free_seats
 from adjudicator.core.ruleset import Ruleset
@@ -54,8 +54,15 @@ def draw(guests: Sequence[Guest], free: Sequence[Seat], dice: Dice) -> Drawn:
     return Drawn(tuple(order), tuple((got[guest.number], guest) for guest in playing))
 
 
-def allot(state: GameState, ruleset: Ruleset[Any]) -> Decision:
+def allot(
+    state: GameState,
+    ruleset: Ruleset[Any],
+    zone: str = "UTC",
+    called: Callable[[Seat, Lang], str] = lambda seat, _: seat,
+) -> Decision:
     """Allot the free seats by the draw: each new player is welcomed, whoever got none is told.
+
+    Whoever told no zone gets `zone`; whoever told no name is `called` by his seat.
 
     Raises:
         Refused: once the game has started, if no seat is free, or if nobody is on the list.
@@ -75,7 +82,13 @@ def allot(state: GameState, ruleset: Ruleset[Any]) -> Decision:
         rolls=tuple(dice.rolls),
     )
     added = [
-        PlayerAdded(seat=seat, name=guest.name, address=guest.address, lang=guest.lang, zone=guest.zone)
+        PlayerAdded(
+            seat=seat,
+            name=guest.name or called(seat, guest.lang),
+            address=guest.address,
+            lang=guest.lang,
+            zone=guest.zone or zone,
+        )
         for seat, guest in drawn.seats
     ]
     notices = [Notice("welcome", event.seat, number) for number, event in enumerate(added, 1)]

@@ -27,7 +27,7 @@ from adjudicator.core.events import (
     Trigger,
 )
 from adjudicator.core.messages import GAME_MASTER, Arg, Lang, Message, Seat
-from adjudicator.core.people import FORMER, observers
+from adjudicator.core.people import FORMER, observers, signed_up
 from adjudicator.core.ruleset import Ledger, Phase, Ruleset
 from adjudicator.core.state import GameState
 
@@ -60,11 +60,15 @@ master has changed how the game is run; and those a player asks for by their nam
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A mail to write: to whom, of which kind, about which of the decision's events (index)."""
+    """A mail to write: to whom, of which kind, about which of the decision's events (index).
+
+    `masters` is for the game master's seat: ``all`` who command, the ``first``, or the ``others``, his co-masters.
+    """
 
     kind: NoticeKind
     seat: Seat
     event: int
+    masters: Literal["all", "first", "others"] = "all"
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -129,9 +133,11 @@ def add_player(state: GameState, ruleset: Ruleset[Any], player: PlayerAdded) -> 
     if state.status == "running":
         same = old is not None and old.address.casefold() == player.address.casefold()
         kind = "status" if same else "handover"
-    notices: tuple[Notice, ...] = (Notice(kind, player.seat, 0),)
+    notices: tuple[Notice, ...] = (Notice(kind, player.seat, 0, "first"),)
     if old is not None and old.address.casefold() != player.address.casefold():
         notices += (Notice("farewell", f"{FORMER}{player.seat}", 0),)
+        if player.seat == GAME_MASTER:
+            notices += (Notice("roster", GAME_MASTER, 0, "others"),)
     return Decision((player,), notices)
 
 
@@ -140,14 +146,28 @@ def start_game(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decisi
     if state.status != "open":
         raise Refused("already_started", game=state.game)
     empty = [seat for seat in _people(ruleset) if seat not in state.players]
+    if empty == [GAME_MASTER]:
+        raise Refused("master_missing", game=state.game)
     if empty:
-        raise Refused("seats_empty", game=state.game, seats=empty)
+        raise _seats_empty(state, empty)
     position = ruleset.start()
     phase = ruleset.phase(position)
     started = GameStarted(position=ruleset.dump(position), phase=phase, seed_hash=seed_hash(state.seed))
     events: tuple[Event, ...] = (started, *announce(state, phase, now, Message("by_rule"), ruleset.asked(position)))
     told = [seat for seat in (*ruleset.seats, GAME_MASTER) if seat in state.players]
     return Decision(events, tuple(Notice("opening", seat, len(events) - 1) for seat in told))
+
+
+def _seats_empty(state: GameState, empty: list[Seat]) -> Refused:
+    """Why a game cannot start, and what to do about it: draw, approve, or find people."""
+    signed = signed_up(state.guests)
+    listed = sum(guest.approved for guest in signed)
+    asking = next((guest.address for guest in signed if not guest.approved), "")
+    if listed:
+        return Refused("seats_empty_listed", game=state.game, seats=empty, n=listed)
+    if asking:
+        return Refused("seats_empty_asked", game=state.game, seats=empty, n=len(signed), address=asking)
+    return Refused("seats_empty", game=state.game, seats=empty, seat=empty[0])
 
 
 def _people(ruleset: Ruleset[Any]) -> tuple[Seat, ...]:

@@ -83,7 +83,10 @@ def _changes(state: GameState, at: datetime, event: Event) -> dict[str, Any]:
         case CoMasterSet():
             known = tuple(one for one in state.masters if one.address.casefold() != event.address.casefold())
             one = Player(GAME_MASTER, event.name, event.address, event.lang, event.zone)
-            return {"masters": (*known, one) if event.on else known}
+            if event.on:
+                return {"masters": (*known, one)}
+            gone = next((old for old in state.masters if old not in known), one)
+            return {"masters": known, "former": _left(state, gone)}
         case SeatsAllotted():
             return {}
         case GameStarted():
@@ -157,7 +160,7 @@ def _seated(state: GameState, event: PlayerAdded) -> dict[str, Any]:
     changes: dict[str, Any] = {"players": {**state.players, event.seat: player}}
     old = state.players.get(event.seat)
     if old is not None and old.address.casefold() != event.address.casefold():
-        changes["former"] = {**state.former, event.seat: old}
+        changes["former"] = _left(state, old)
         changes |= _newcomer(state, event.seat)
     if event.address.casefold() in state.guests:
         changes["guests"] = people.without_player(state.guests, event)
@@ -173,11 +176,18 @@ def _vacated(state: GameState, event: SeatVacated) -> dict[str, Any]:
         raise LogError(f"{state.game}: nobody plays {event.seat}")
     return {
         "players": {seat: player for seat, player in state.players.items() if seat != event.seat},
-        "former": {**state.former, event.seat: state.players[event.seat]},
+        "former": _left(state, state.players[event.seat]),
         "orders": {seat: orders for seat, orders in state.orders.items() if seat != event.seat},
         "ready": state.ready - {event.seat},
         **_newcomer(state, event.seat),
     }
+
+
+def _left(state: GameState, player: Player) -> Mapping[Seat, tuple[Player, ...]]:
+    """Those who had seats before, once `player` has lost his."""
+    address = player.address.casefold()
+    before = tuple(one for one in state.former.get(player.seat, ()) if one.address.casefold() != address)
+    return {**state.former, player.seat: (*before, player)}
 
 
 def _newcomer(state: GameState, seat: Seat) -> dict[str, Any]:

@@ -30,13 +30,14 @@ class Guest(msgspec.Struct, frozen=True):
         signed: he would like to play; `wishes` are the seats he would like best, best first.
         approved: he takes part in the draw for the seats.
         observes: he is sent what everybody may know of each resolution.
+        name, zone: empty while he has told none, nor the game master for him.
     """
 
     number: int
     address: str
     name: str
     lang: Lang
-    zone: str = "UTC"
+    zone: str = ""
     invited: bool = False
     signed: bool = False
     approved: bool = False

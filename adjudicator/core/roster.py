@@ -61,11 +61,14 @@ def invite(state: GameState, event: Invited) -> Decision:
     return Decision((event,), (Notice("guest", _tag(state, event), 0),))
 
 
-def sign_up(state: GameState, event: SignedUp) -> Decision:
+def sign_up(state: GameState, ruleset: Ruleset[Any], event: SignedUp) -> Decision:
     """Put somebody on the list of those who would like to play, or take him off.
 
+    Once the game runs, or has no free seat, the game master is told in any case: no draw comes, he gives seats away.
+
     Raises:
-        Refused: if the game takes no sign-ups of his, he plays already, or has not signed up and takes it back.
+        Refused: if the game takes no sign-ups of his or has no seat free, he plays already, or has not signed up and
+            takes it back.
     """
     guest = people.guest_at(state.guests, event.address)
     if not event.on:
@@ -77,9 +80,21 @@ def sign_up(state: GameState, event: SignedUp) -> Decision:
     expected = guest is not None and (guest.invited or guest.approved)
     if policy == "closed" and not expected:
         raise Refused("signup_closed", game=state.game)
+    if not expected and not free_seats(state, ruleset):
+        raise Refused(full(state), game=state.game)
     _room(state, event.address)
-    told = () if expected or policy == "open" else _masters(state)
+    told = () if drawn_later(state, ruleset) and (expected or policy == "open") else _masters(state)
     return Decision((event,), told)
+
+
+def full(state: GameState) -> str:
+    """The code of why nobody can sign up for a game without a free seat, and of what he can do instead."""
+    return "signup_full" if policies.value(state.policies, "observers") == "closed" else "signup_full_observe"
+
+
+def drawn_later(state: GameState, ruleset: Ruleset[Any]) -> bool:
+    """Whether a draw may still come: the game has not started, and a seat is free."""
+    return state.status == "open" and bool(free_seats(state, ruleset))
 
 
 def approved_at_once(state: GameState, address: str) -> bool:
@@ -158,7 +173,9 @@ def co_master(state: GameState, event: CoMasterSet) -> Decision:
             raise Refused("no_master_yet", game=state.game)
         if seat := seat_at(state, event.address):
             raise Refused("address_has_seat", address=event.address, seat=seat)
-    return Decision((event,), (Notice("roster", GAME_MASTER, 0),) if event.on else ())
+    if event.on:
+        return Decision((event,), (Notice("roster", GAME_MASTER, 0),))
+    return Decision((event,), (Notice("farewell", f"{FORMER}{GAME_MASTER}", 0),))
 
 
 def how_far(state: GameState, seat: Seat) -> str:

@@ -75,7 +75,7 @@ class GameState(msgspec.Struct, frozen=True):
         wanted: the seats that are to be replaced for their silence.
         dated: the phase before had a deadline.
         masters: those who may command as game master besides the one in `players`.
-        former: who had a seat before its present player, the last one each.
+        former: who had a seat, or commanded from it, before: by seat, each address once, the last one last.
         guests: who has to do with the game without a seat (`core.people`), by address.
         reminded_at: when players were last reminded in this phase.
     """
@@ -115,7 +115,7 @@ class GameState(msgspec.Struct, frozen=True):
     wanted: frozenset[Seat] = frozenset()
     dated: bool = False
     masters: tuple[Player, ...] = ()
-    former: Mapping[Seat, Player] = {}
+    former: Mapping[Seat, tuple[Player, ...]] = {}
     guests: people.Guests = {}
     reminded_at: datetime | None = None
     pressed: Mapping[Seat, tuple[datetime, ...]] = {}
@@ -128,11 +128,11 @@ class GameState(msgspec.Struct, frozen=True):
     def person(self, seat: Seat) -> Player | None:
         """Who is meant by a seat, or by the tag of a guest or a former player; None if nobody is."""
         if seat.startswith(people.FORMER):
-            old = self.former.get(seat.removeprefix(people.FORMER))
-            return msgspec.structs.replace(old, seat=seat) if old else None
+            past = self.former.get(seat.removeprefix(people.FORMER))
+            return msgspec.structs.replace(past[-1], seat=seat) if past else None
         if seat.startswith(people.GUEST):
             found = next((guest for guest in self.guests.values() if guest.tag == seat), None)
-            return Player(seat, found.name, found.address, found.lang, found.zone) if found else None
+            return Player(seat, found.name, found.address, found.lang, found.zone or "UTC") if found else None
         return self.players.get(seat)
 
     def on_file(self, seat: Seat) -> tuple[Order, ...]:

@@ -64,11 +64,12 @@ class Desk:
         return after
 
     def _drafts(self, before: GameState, after: GameState, notice: Notice, data: dict[str, Any]) -> list[Draft]:
-        """The mails of a notice: what goes to the game master goes to his co-masters as well."""
+        """The mails of a notice: what goes to the game master goes to his co-masters as well, unless it says who."""
         number = before.number + 1 + notice.event
         person = after.person(notice.seat)
         assert person is not None, notice
-        readers = (person, *after.masters) if notice.seat == GAME_MASTER else (person,)
+        first = () if notice.masters == "others" else (person,)
+        others = after.masters if notice.seat == GAME_MASTER and notice.masters != "first" else ()
         return [
             Draft(
                 message_id=self.message_id(after.game, number, notice.kind, notice.seat + (f".{n}" if n else "")),
@@ -81,7 +82,7 @@ class Desk:
                 log_number=number,
                 data=msgspec.json.encode(data, order="deterministic"),
             )
-            for n, reader in enumerate(readers)
+            for n, reader in enumerate((*first, *others))
         ]
 
     def message_id(self, game: str, number: int, kind: str, seat: str) -> str:

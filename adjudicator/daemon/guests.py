@@ -16,13 +16,13 @@ from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import LANGS, Lang, Message
 from adjudicator.core.people import guest_at
 from adjudicator.daemon.clerk import Caller, Told, carry_out
+from adjudicator.daemon.clerk.persons import display_name
 from adjudicator.daemon.clerk.reading import plain
-from adjudicator.daemon.clerk.roster import may_ask
+from adjudicator.daemon.clerk.strangers import may_ask
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.replies import Replies
 from adjudicator.mail.addresses import Address
 from adjudicator.mail.inbound import InboundMail
-from adjudicator.mail.names import safe_name
 from adjudicator.orders.commands import read_commands
 from adjudicator.store import InboxRow, Settlement
 
@@ -65,7 +65,7 @@ class Guests:
         asked = read_commands(mail.order_text, "stranger")
         commands = asked.commands[:MOST_COMMANDS]
         lang = self._lang(game, sender, commands)
-        caller = Caller(game, "", lang, mail.sender.spec, row.id, safe_name(mail.sender.name))
+        caller = Caller(game, "", lang, mail.sender.spec, row.id, display_name(mail.sender.name), mail.date_raw)
         told = list(carry_out(self._desk, caller, commands, now))
         told += [Told(problem.said, False, problem.message) for problem in asked.problems]
         if not told:

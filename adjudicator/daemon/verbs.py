@@ -20,6 +20,7 @@ from adjudicator.core.events import PlayerAdded
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.ruleset import SettingError
 from adjudicator.daemon.clerk import Caller, carry_out
+from adjudicator.daemon.clerk.persons import called
 from adjudicator.daemon.clerk.reading import seat_named
 from adjudicator.daemon.clerk.referee import put_position
 from adjudicator.daemon.desk import Desk
@@ -204,11 +205,12 @@ def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
     _check_zone(verb.zone or "UTC")
     old = state.players.get(seat)
     same = old if old is not None and old.address.casefold() == address.casefold() else None
+    lang = verb.lang or (same.lang if same else state.lang)
     event = PlayerAdded(
         seat=seat,
-        name=verb.name or (same.name if same else address.partition("@")[0]),
+        name=verb.name or (same.name if same else called(state, seat, lang)),
         address=address,
-        lang=verb.lang or (same.lang if same else state.lang),
+        lang=lang,
         zone=verb.zone or (same.zone if same else "UTC"),
     )
     if same is None or event != PlayerAdded(**msgspec.structs.asdict(same)):

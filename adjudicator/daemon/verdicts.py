@@ -199,7 +199,7 @@ class Verdicts:
         """Carry commands out in their order and answer them; returns their names."""
         player = state.players[seat]
         address = player.address if seat != GAME_MASTER else getattr(mail.sender, "spec", player.address)
-        caller = Caller(state.game, seat, player.lang, address, row.id, player.name)
+        caller = Caller(state.game, seat, player.lang, address, row.id, player.name, mail.date_raw)
         told = list(carry_out(self._desk, caller, asked.commands, now))
         told += [Told(problem.said, False, problem.message) for problem in asked.problems]
         if "text_cut" in mail.notes:

@@ -36,13 +36,11 @@ REASON = 500
 def farewell(desk: Desk) -> Plain:
     """Somebody has lost his seat. `desk.state.event` says how, and `desk.seat` is his tag."""
     event = desk.state.event
-    assert isinstance(event, PlayerAdded | SeatVacated)
-    return {
-        **desk.common(),
-        "gm": desk.seat == f"{FORMER}{GAME_MASTER}",
-        "ejected": isinstance(event, SeatVacated),
-        "reason": one_line(event.reason, REASON),
-    }
+    assert isinstance(event, PlayerAdded | SeatVacated | CoMasterSet)
+    how = "ejected" if isinstance(event, SeatVacated) else "replaced"
+    if desk.seat == f"{FORMER}{GAME_MASTER}":
+        how = "co_master" if isinstance(event, CoMasterSet) else "gm"
+    return {**desk.common(), "how": how, "reason": one_line(getattr(event, "reason", ""), REASON)}
 
 
 def roster(desk: Desk) -> Plain:
@@ -58,16 +56,21 @@ def _change(desk: Desk) -> tuple[str, ...]:
     event, t, master = desk.state.event, desk.reader.t, desk.seat == GAME_MASTER
     match event:
         case PlayerAdded(seat=seat):
-            return (t("roster_master") if seat == GAME_MASTER else t("roster_replaced", seat=seat),)
+            if seat != GAME_MASTER:
+                return (t("roster_replaced", seat=seat),)
+            new = desk.state.players[GAME_MASTER]
+            if master:
+                return (t("roster_master_is", name=new.name, address=new.address), t("roster_co_master_stays"))
+            return (t("roster_master"),)
         case SeatVacated(seat=seat):
             waits = policies.value(desk.state.policies, "empty") == "wait"
             lines = (t("roster_vacated", seat=seat), t("roster_waits" if waits else "roster_goes_on"))
             return (*lines, t("roster_next", seat=seat)) if master else lines
         case SignedUp():
-            asks = t("roster_asks", name=event.name, address=event.address)
+            asks = t("roster_asks", name=event.name or event.address, address=event.address)
             return (asks, t("roster_wishes", seats=list(event.wishes))) if event.wishes else (asks,)
         case CoMasterSet():
-            return (t("roster_co_master", name=event.name, address=event.address),)
+            return (t("roster_co_master", name=event.name or event.address, address=event.address),)
         case _:
             raise AssertionError(f"{type(event).__name__} changes no roster")
 

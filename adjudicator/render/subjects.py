@@ -58,7 +58,11 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
         case "press":
             what = t("subject_press", sender=str(values["sender"]))
         case "farewell":
-            what = t("subject_farewell_gm") if values["gm"] else t("subject_farewell", seat=reader_name(values))
+            what = (
+                t("subject_farewell_gm")
+                if values["how"] in ("gm", "co_master")
+                else t("subject_farewell", seat=reader_name(values))
+            )
         case "roster":
             what = t("subject_roster")
         case "guest":

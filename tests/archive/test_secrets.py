@@ -56,7 +56,7 @@ def test_no_seed_is_in_the_site_of_a_game_that_runs(site: Site) -> None:
     """It is public after the end only (`diadoques 11.3`)."""
     whole = texts(site.out)
     for game in site.played.values():
-        assert (game.state.seed in whole) == (game.state.status == "ended" and game.ruleset.name != "diplomacy")
+        assert (game.state.seed in whole) == (game.state.status == "ended")
 
 
 def test_no_hash_of_the_log_is_in_the_site(site: Site) -> None:
@@ -208,4 +208,4 @@ def test_who_plays_what_is_not_told_where_the_game_hides_it(played: dict[str, Pl
     whole = built(tmp_path, {"g": hidden})
     for player in game.state.players.values():
         assert f">{player.name}<" not in whole and f"{player.name} (" not in whole, player.name
-    assert "not told in this game" in whole
+    assert "name hidden in this game" in whole

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from adjudicator.archive.build import ForeignFolderError, build
+from adjudicator.archive.build import ForeignFolderError, UnknownGameError, build
 from adjudicator.archive.memory import memory_file, recall
 from adjudicator.core.events import PhaseResolved
 from adjudicator.render.phases import the_phase
@@ -224,8 +224,18 @@ def test_only_the_games_named_are_in_the_site(played: dict[str, Playthrough], tm
         assert build(store, tmp_path / "site", ["dip"]).games == 1
         assert not (tmp_path / "site" / "en" / "games" / "year").exists()
         assert "games/year/" not in (tmp_path / "site" / "fr" / "index.js").read_text(encoding="utf-8")
-        report = build(store, tmp_path / "site", ["dip", "gone"])
-        assert report.faults == (("gone", "there is no game of that name"),)
+
+
+def test_a_game_that_is_not_there_is_refused_and_nothing_is_written(
+    played: dict[str, Playthrough], tmp_path: Path
+) -> None:
+    with opened(tmp_path / "data") as store:
+        put(store, "year", events_of(played["year"]))
+        with pytest.raises(UnknownGameError) as refused:
+            build(store, tmp_path / "site", ["year", "gone"])
+        assert (refused.value.game, refused.value.known) == ("gone", ("year",))
+        assert not (tmp_path / "site").exists()
+        assert not (tmp_path / "data" / "archives").exists()
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(site: Site, tmp_path: Path) -> None:

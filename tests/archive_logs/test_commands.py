@@ -63,7 +63,7 @@ def test_a_damaged_file_is_refused_with_the_line(game: Run) -> None:
         )
     assert "No such file" in game("archive", "import", "none.txt", code=2)
     Path("raw").write_bytes(b"\xff\xfe")
-    assert "decode" in game("archive", "import", "raw", code=2)
+    assert "raw: line 1: this is UTF-16; a log is UTF-8" in game("archive", "import", "raw", code=2)
     assert "cannot name a game" in game("archive", "import", "a.txt", "--as", "B E", code=1)
 
 
@@ -116,6 +116,23 @@ def test_what_a_return_changed(game: Run) -> None:
     assert "no event 99" in game("archive", "diff", "alpha", "99", code=1)
 
 
-@pytest.mark.parametrize("words", [("export",), ("json",), ("summary",), ("diff",)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export",),
+        ("json",),
+        ("summary",),
+        ("diff",),
+        ("sqlite", "x.db"),
+        ("build", "site"),
+        ("build", "site", "alpha"),
+    ],
+)
 def test_a_game_that_is_not_there(game: Run, words: tuple[str, ...]) -> None:
-    assert "omega" in game("archive", *words, "omega", code=1)
+    """It is refused, those there are are named, and nothing is written."""
+    before = sorted(Path().rglob("*"))
+    said = game("archive", *words, "omega", code=1)
+    assert "There is no game called “omega”. There are: alpha." in said
+    said = game("--lang", "fr", "archive", *words, "omega", code=1)
+    assert "Il n’y a pas de partie nommée « omega ». Il y a~: alpha." in said.replace("\u00a0", " ").replace(" :", "~:")
+    assert sorted(Path().rglob("*")) == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from pathlib import Path
 from typing import get_args
 
@@ -11,15 +13,17 @@ from adjudicator.archive.extract import PUBLIC, public_events, write_extract
 from adjudicator.archive.importing import read_export
 from adjudicator.archive.records import BadFileError
 from adjudicator.core import events as ev
+from adjudicator.core.dice import Roll
+from adjudicator.core.messages import Message
 from tests.archive.shelf import Logged, events_of
-from tests.archive_logs.games import CANARY, PLAYED, corrected, export_of, logged, secrets
+from tests.archive.test_endings import taken_back
+from tests.archive_logs.games import CANARY, PLAYED, corrected, export_of, logged, played, secrets
 
 WITHHELD = frozenset(
     {
         ev.Invited,
         ev.SignedUp,
         ev.SignUpApproved,
-        ev.SeatsAllotted,
         ev.ObserverSet,
         ev.CoMasterSet,
         ev.Reminded,
@@ -113,6 +117,89 @@ def test_a_correction_is_public_with_its_reason(tmp_path: Path) -> None:
     text = extract(tmp_path, events_of(corrected()))
     assert "reason: “Burgundy was misread”" in text
     assert '"back_to": ' in text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_who_is_away_is_not_told_as_the_cause_of_a_deadline(lang: str, tmp_path: Path) -> None:
+    """Absences are left out, so their seats are too."""
+    events = logged("diadoques")
+    at, _ = events[-1]
+    phase = played("diadoques").state.phase
+    assert phase is not None
+    cause = Message("by_absence", {"seats": ["Ptolemy"]})
+    moved = ev.DeadlineSet(phase=phase.name, at=at + timedelta(days=9), cause=cause, absent=("Ptolemy",))
+    text = extract(tmp_path, [*events, (at, moved)], lang).rpartition("\n--- ")[2]
+    assert "Ptol" not in text
+    assert {"en": "moved because a player is away", "fr": "déplacée, car un joueur est absent"}[lang] in text
+
+
+@pytest.mark.parametrize("ended", [False, True])
+@pytest.mark.parametrize("names", ["shown", "hidden"])
+def test_a_draw_of_seats_is_public_without_addresses(names: str, ended: bool, tmp_path: Path) -> None:
+    """With the dice for who chose when; those that tell of wishes only with the seed. Nobody's place in the order where
+    the game hides who plays what."""
+    events = logged("diplomacy")
+    at, created = events[0]
+    assert isinstance(created, ev.GameCreated)
+    rolls = (Roll("order of choice", 1, 3, 2), Roll("seat left over", 1, 6, 4))
+    seats = {"Turkey": "zoe@canary.test", "Austria": "abe@canary.test"}
+    order = ("zoe@canary.test", "bob@canary.test", "ABE@canary.test")
+    draw: Logged = (at, ev.SeatsAllotted(order=order, seats=seats, rolls=rolls))
+    policy: Logged = (at, ev.PolicySet(name="names", value=names))
+    end: list[Logged] = [(events[-1][0], ev.GameEnded(winners=(), seed=created.seed))] if ended else []
+    export = export_of(tmp_path, "alpha", [events[0], policy, draw, *events[1:], *end])
+    (found,) = [event for _, _, event in public_events(export)[1] if isinstance(event, ev.SeatsAllotted)]
+    shown = names == "shown"
+    assert found.order == (("Turkey", "", "Austria") if shown else ())
+    assert found.seats == ({} if shown else {"Austria": "", "Turkey": ""})
+    assert found.rolls == (rolls if ended else rolls[:1] if shown else ())
+    text = write_extract(export, (("language", "fr"),), "fr")
+    assert "canary" not in text and "| les sièges sont tirés au sort" in text
+    assert ("dans l’ordre de choix\u00a0: Turquie et Autriche" in text) == shown
+
+
+def test_a_seed_that_an_end_has_told_stays_public_and_the_new_one_is_not(tmp_path: Path) -> None:
+    """The end was taken back: the game has a new seed."""
+    text = extract(tmp_path, taken_back(played("diplomacy")))
+    assert text.count(f'"seed": "{played("diplomacy").state.seed}"') == 2
+    assert "second-seed" not in text
+    assert "| the game is over; won by Italy" in text and "| reason: “it was too early”" in text
+    assert "a letter of the last phase" in text and "a letter after the end" in text
+
+
+def test_an_unsigned_letter_whose_readers_give_its_writer_away_is_not_opened(tmp_path: Path) -> None:
+    """Nobody writes to himself: a letter to all seats but one comes from that one."""
+    events = logged("diplomacy")
+    at, _ = events[-1]
+    seats = played("diplomacy").ruleset.seats
+    letters = [
+        ev.PressSent(seat=seats[0], text=text, to=to, grey=grey, opens=True)
+        for text, to, grey in (
+            ("signed to six", seats[1:], False),
+            ("grey to six", seats[1:], True),
+            ("grey to five", seats[2:], True),
+        )
+    ]
+    policy = ev.PolicySet(name="press_after", value="all")
+    added: list[ev.Event] = [policy, *letters, ev.GameEnded(winners=(), seed="s")]
+    text = extract(tmp_path, [*events, *((at, event) for event in added)])
+    assert "signed to six" in text and "grey to five" in text
+    assert "grey to six" not in text
+
+
+def test_nothing_of_an_unsigned_letter_leads_to_its_writer(tmp_path: Path) -> None:
+    """No hash, no number of a mail, no Message-ID; only the day on which it came."""
+    events = logged("diplomacy")
+    at, _ = events[-1]
+    grey = ev.PressSent(seat="Italy", text="who am I", grey=True, mail=4711)
+    export = export_of(tmp_path, "alpha", [*events, (at, grey), (at, ev.GameEnded(winners=(), seed="s"))])
+    text = write_extract(export, (), "en")
+    letter = text[text.index("kind: press sent") :].partition("\n---")[0]
+    lines = ["kind: press sent", "| unsigned press", "|   who am I", "body:"]
+    lines.append('  {"grey": true, "kind": "press sent", "text": "who am I"}')
+    assert sorted(re.findall(r"\w+", letter)) == sorted(re.findall(r"\w+", "\n".join(lines)))
+    assert "4711" not in text and not any(record.hash in text for record in export.records)
+    assert f"at: {at:%Y-%m-%d}T00:00:00.000000Z\nkind: press sent" in text
 
 
 def test_every_kind_of_event_was_thought_of() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from adjudicator.archive.questions import QUESTIONS, metadata
 from adjudicator.archive.rows import rows_of
 from adjudicator.archive.tables import TABLES
 from adjudicator.core import events as ev
+from adjudicator.core.messages import Message
 from adjudicator.store import Conflict, reading_copy
 from tests.archive.shelf import Logged, events_of
-from tests.archive_logs.games import CANARY, PLAYED, corrected, logged, rows, secrets
+from tests.archive.test_endings import drawn, taken_back
+from tests.archive_logs.games import CANARY, PLAYED, corrected, logged, played, rows, secrets
 
 DATASETTE = {
     "": {"title", "description", "databases"},
@@ -130,6 +133,38 @@ def test_seats_that_changed_hands_and_deadlines_that_were_moved(tmp_path: Path) 
     with closing(sqlite3.connect(path)) as database:
         (row,) = database.execute(next(q.sql for q in QUESTIONS if q.name == "replacements")).fetchall()
     assert row[1:] == ("Ptolemy", row[2], "Nadia") and row[2]
+
+
+def test_an_end_that_was_taken_back_is_kept_with_its_seed(tmp_path: Path) -> None:
+    """And the game goes on with a new one that is secret; the seed of Diplomacy is told as that of any game."""
+    game = played("diplomacy")
+    log = taken_back(game)
+    path = copy_of(tmp_path, alpha=log, over=log[:-1])
+    assert b"second-seed" not in path.read_bytes()
+    with closing(sqlite3.connect(path)) as database:
+        told = "SELECT winners, reason, void, taken_back_reason, seed, phase FROM endings ORDER BY game"
+        first, second = database.execute(told).fetchall()
+        seeds = database.execute("SELECT seed, ended IS NOT NULL FROM games ORDER BY game").fetchall()
+        ends = database.execute("SELECT endings.at = ended FROM endings JOIN games USING (game) WHERE void = 0")
+        assert ends.fetchall() == [(1,)], "a letter after the end does not move it"
+    seed = game.state.seed
+    assert first == ("Italy", "we are all tired", 1, "it was too early", seed, "Spring 1902, Movement")
+    assert second == ("Italy", "we are all tired", 0, None, seed, "Spring 1902, Movement")
+    assert seeds == [(None, 0), (seed, 1)]
+
+
+def test_the_dice_of_a_draw_stand_with_the_opening_and_nobody_is_named_as_away(tmp_path: Path) -> None:
+    game = played("diplomacy")
+    log, phase = drawn(game), game.state.phase
+    assert phase is not None
+    at = log[-1][0]
+    cause = Message("by_absence", {"seats": ["Italy"]})
+    log.append((at, ev.DeadlineSet(phase=phase.name, at=at + timedelta(days=9), cause=cause, absent=("Italy",))))
+    with closing(sqlite3.connect(copy_of(tmp_path, alpha=log))) as database:
+        dice = database.execute("SELECT chapter, purpose, faces, value FROM dice").fetchall()
+        (moved,) = database.execute("SELECT cause_en, cause_fr FROM deadlines WHERE code = 'by_absence'").fetchall()
+    assert dice == [(0, "order of choice", 8, 5)]
+    assert moved == ("moved because a player is away", "déplacée, car un joueur est absent")
 
 
 @pytest.mark.parametrize("ended", [False, True])

@@ -14,7 +14,8 @@ from adjudicator.core.messages import Message
 from adjudicator.core.outcomes import Outcome
 from adjudicator.rulesets.diplomacy.verdicts import FAILED, NEUTRAL, SUCCEEDED, VOID
 from tests.archive.shelf import Logged, events_of
-from tests.archive_logs.games import corrected, logged, rows
+from tests.archive.test_endings import taken_back
+from tests.archive_logs.games import corrected, logged, played, rows
 
 GOLDEN = Path(__file__).with_name("diplomacy-year.txt")
 
@@ -51,6 +52,12 @@ def test_the_end_is_told(winners: tuple[str, ...], said: str, tmp_path: Path) ->
     ended = ev.GameEnded(winners=winners, seed="s", reason="we all agree")
     text = summary(tmp_path, [*events, (events[-1][0], ended)])
     assert said in text and "   we all agree" in text
+
+
+def test_an_end_that_was_taken_back_is_told(tmp_path: Path) -> None:
+    text = summary(tmp_path, taken_back(played("diplomacy")))
+    assert "It had ended before, 2027-01-11:\n   The game was won by Italy. we are all tired\n" in text
+    assert "That was taken back, 2027-01-12:\n   it was too early\n" in text
 
 
 def test_names_are_hidden_where_the_game_hides_them(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from adjudicator.cli.archive_past import HEADINGS
 from adjudicator.render.words import placeholders
 
 PACKAGE = Path(adjudicator.archive.__file__).parent
-SOURCES = (PACKAGE / "readable.py", PACKAGE.parent / "cli" / "archive_past.py")
+SOURCES = (PACKAGE / "readable.py", PACKAGE / "readable_terms.py", PACKAGE.parent / "cli" / "archive_past.py")
 FAMILIES = {
     "over_": ("deadline", "ready", "game_master"),
     "changed_": HEADINGS,

@@ -59,7 +59,7 @@ def _sign(state: GameState, name: str, *wishes: str, on: bool = True) -> GameSta
         on=on,
         approved=on and roster.approved_at_once(state, address),
     )
-    return _after(state, roster.sign_up(state, event))
+    return _after(state, roster.sign_up(state, RULES, event))
 
 
 def _player(seat: str, name: str, reason: str = "") -> PlayerAdded:
@@ -83,7 +83,7 @@ def test_sign_up_by_policy_open_counts_at_once() -> None:
 def test_sign_up_by_policy_approval_waits_for_the_game_master_who_is_told() -> None:
     state = fold(_created(signup="approval"), "alpha", AT, _player(GAME_MASTER, "gm"))
     event = SignedUp(address="ann@example.org", name="Ann", lang="fr", zone="UTC", wishes=("France",))
-    decision = roster.sign_up(state, event)
+    decision = roster.sign_up(state, RULES, event)
     assert [(n.kind, n.seat) for n in decision.notices] == [("roster", GAME_MASTER)]
     state = _after(state, decision)
     assert not state.guests["ann@example.org"].approved

@@ -207,4 +207,4 @@ def test_what_is_left_out_stays_and_nothing_new_sends_no_mail(world: World) -> N
     assert (player.name, player.lang, player.zone) == ("Emma B.", "fr", "Europe/Paris")
     world.do(verbs.AddPlayer("alpha", "Eumenes", "", "new@example.org"))
     player = world.state().players["Eumenes"]
-    assert (player.name, player.lang, player.zone) == ("new", "en", "UTC"), "another person"
+    assert (player.name, player.lang, player.zone) == ("Eumenes", "en", "UTC"), "another person"

@@ -21,6 +21,7 @@ class Caller(msgspec.Struct, frozen=True):
         address: where he writes from; empty on the command line.
         mail: the number of his mail in the inbox; 0 on the command line.
         name: what he calls himself, not to be trusted.
+        date: the Date header of his mail as written; it only tells in which zone he may live.
     """
 
     game: str
@@ -29,6 +30,7 @@ class Caller(msgspec.Struct, frozen=True):
     address: str = ""
     mail: int = 0
     name: str = ""
+    date: str = ""
 
     @property
     def role(self) -> Role:

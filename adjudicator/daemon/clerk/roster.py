@@ -1,4 +1,4 @@
-"""People: invite, sign up, look on, approve, draw seats, replace, eject, hand over; who has written, how reliably."""
+"""People: invite, approve, draw seats, replace, eject, hand over; who has written, how reliably."""
 
 from __future__ import annotations
 
@@ -6,122 +6,28 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 
-from adjudicator.core import allotment, people, policies, roster
+from adjudicator.core import allotment, roster
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused, running_phase
 from adjudicator.core.events import (
     CoMasterSet,
     Invited,
-    ObserverSet,
     PlayerAdded,
     SeatsAllotted,
-    SignedUp,
     SignUpApproved,
 )
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.reliability import Figures, reliability
-from adjudicator.core.state import GameState, Player
+from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
-from adjudicator.daemon.clerk.reading import plain, seat_named
+from adjudicator.daemon.clerk.persons import called, known, person_named
+from adjudicator.daemon.clerk.reading import seat_named
+from adjudicator.daemon.clerk.strangers import wishes_named
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.games import Games
-from adjudicator.mail.names import safe_name
 
 _BY = re.compile(r"(.+?)\s+(?:by|par)\s+(\S+@.+)", re.IGNORECASE | re.DOTALL)
 _FOR = re.compile(r"(\S+@.+?)\s+(?:for|pour)\s+(.+)", re.IGNORECASE | re.DOTALL)
-_OFF = frozenset({"withdraw", "no", "retrait", "non"})
-"""What takes a sign-up back."""
-
-
-# --- reading
-
-
-def person_named(desk: Desk, text: str) -> tuple[str, str]:
-    """Address and name of ``ann@example.org, Ann``; the name may be missing. Raises Refused for no address."""
-    address, _, name = text.strip().partition(",")
-    address = address.strip().strip("<>")
-    if not desk.is_address(address):
-        raise Refused("bad_address", text=address)
-    return address, safe_name(name)
-
-
-def wishes_named(state: GameState, seats: tuple[Seat, ...], text: str) -> tuple[Seat, ...]:
-    """The seats of a list, best first as written, each once. Raises Refused for one that there is not."""
-    parts = [part for part in re.split(r"[,;&>\n]|\band\b|\bet\b|\bthen\b|\bpuis\b", text) if part.strip(" .")]
-    return tuple(dict.fromkeys(seat_named(state, seats, part.strip(" .")) for part in parts))
-
-
-def may_ask(desk: Desk, command: Command, address: str) -> str:
-    """The game that somebody without a seat asks about, if it may be open to him. Raises Refused."""
-    game = plain(command.words)
-    opened = {"sign up": "signup", "observe": "observers"}[command.code]
-    names = desk.games.names()
-    states = {name: desk.games.state(name) for name in names}
-    public = [
-        name
-        for name, state in states.items()
-        if state.status != "ended" and policies.value(state.policies, opened) != "closed"
-    ]
-    state = states.get(game)
-    guest = people.guest_at(state.guests, address) if state is not None else None
-    known = guest is not None and (guest.invited or guest.approved or guest.signed or guest.observes)
-    if state is None or (game not in public and not known):
-        raise Refused("no_open_game", text=command.words, list=public) if public else Refused("no_open_game_now")
-    return game
-
-
-def _known(state: GameState, address: str, name: str) -> Player:
-    """What is known of an address: as a guest of the game, else by the game's own language."""
-    guest = people.guest_at(state.guests, address)
-    if guest is not None:
-        return Player("", name or guest.name, address, guest.lang, guest.zone)
-    return Player("", name or address.partition("@")[0], address, state.lang, "UTC")
-
-
-# --- strangers
-
-
-def sign_up(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
-    """Put the caller on the list of a game, or take him off it."""
-    state = desk.games.state(may_ask(desk, command, caller.address))
-    ruleset = desk.games.ruleset(state)
-    off = plain(command.text).strip(" .!") in _OFF
-    wishes = () if off else wishes_named(state, ruleset.seats, command.text)
-    event = SignedUp(
-        address=caller.address,
-        name=caller.name or caller.address.partition("@")[0],
-        lang=caller.lang,
-        zone=_zone(desk, caller),
-        wishes=wishes,
-        mail=caller.mail,
-        on=not off,
-        approved=not off and roster.approved_at_once(state, caller.address),
-    )
-    desk.record(state, roster.sign_up(state, event), now)
-    if off:
-        return Message("did_withdraw", {"game": state.game})
-    first = Message("did_sign_up" if event.approved else "did_ask_to_play", {"game": state.game})
-    return (first, Message("your_wishes", {"seats": list(wishes)})) if wishes else first
-
-
-def observe(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
-    """Send the caller the public results of a game from now on, or no longer."""
-    state = desk.games.state(may_ask(desk, command, caller.address))
-    guest = people.guest_at(state.guests, caller.address)
-    on = guest is None or not guest.observes
-    name = caller.name or caller.address.partition("@")[0]
-    event = ObserverSet(address=caller.address, name=name, lang=caller.lang, zone=_zone(desk, caller), on=on)
-    desk.record(state, roster.observe(state, event), now)
-    return Message("did_observe" if on else "did_stop_observing", {"game": state.game})
-
-
-def _zone(desk: Desk, caller: Caller) -> str:
-    """The zone of a player who writes from his own game; UTC for anybody else."""
-    if not caller.seat:
-        return "UTC"
-    player = desk.games.state(caller.game).players.get(caller.seat)
-    return player.zone if player else "UTC"
-
 
 # --- the game master
 
@@ -130,7 +36,7 @@ def invite(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answe
     """Write to somebody how to sign up."""
     state = desk.game_of(caller.game)
     address, name = person_named(desk, command.words)
-    event = Invited(address=address, name=name, lang=_known(state, address, name).lang, text=command.text)
+    event = Invited(address=address, name=name, lang=known(desk, state, address, name).lang, text=command.text)
     desk.record(state, roster.invite(state, event), now)
     return Message("did_invite", {"address": address, "game": state.game})
 
@@ -152,8 +58,8 @@ def approve(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
             raise Refused("seat_taken", seat=seat)
         return _seat(desk, state, seat, address, name, command.text, now)
     wishes = wishes_named(state, ruleset.seats, command.text)
-    known = _known(state, address, name)
-    event = SignUpApproved(address=address, name=known.name, lang=known.lang, wishes=wishes)
+    person = known(desk, state, address, name)
+    event = SignUpApproved(address=address, name=person.name, lang=person.lang, wishes=wishes)
     desk.record(state, roster.approve(state, event), now)
     return Message("did_approve", {"address": address, "game": state.game})
 
@@ -162,7 +68,9 @@ def allot(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer
     """Draw the free seats among those on the list."""
     del command
     state = desk.game_of(caller.game)
-    decision = allotment.allot(state, desk.games.ruleset(state))
+    decision = allotment.allot(
+        state, desk.games.ruleset(state), desk.config.judge.zone, lambda seat, lang: called(state, seat, lang)
+    )
     desk.record(state, decision, now)
     drawn = decision.events[0]
     assert isinstance(drawn, SeatsAllotted)
@@ -199,10 +107,15 @@ def hand_over(desk: Desk, caller: Caller, command: Command, now: datetime) -> An
 
 
 def _seat(desk: Desk, state: GameState, seat: Seat, address: str, name: str, reason: str, now: datetime) -> Message:
-    known = _known(state, address, name)
-    old = state.players.get(seat)
-    lang = known.lang if people.guest_at(state.guests, address) or old is None else old.lang
-    event = PlayerAdded(seat=seat, name=known.name, address=address, lang=lang, zone=known.zone, reason=reason.strip())
+    person = known(desk, state, address, name, seat)
+    event = PlayerAdded(
+        seat=seat,
+        name=person.name,
+        address=address,
+        lang=person.lang,
+        zone=person.zone,
+        reason=reason.strip(),
+    )
     desk.record(state, roster.replace(state, desk.games.ruleset(state), event), now)
     if seat == GAME_MASTER:
         return Message("did_hand_over", {"game": state.game, "address": address})
@@ -223,8 +136,8 @@ def co_master(desk: Desk, caller: Caller, command: Command, now: datetime) -> An
     state = desk.game_of(caller.game)
     address, name = person_named(desk, command.words)
     on = all(one.address.casefold() != address.casefold() for one in state.masters)
-    known = _known(state, address, name)
-    event = CoMasterSet(address=address, name=known.name, lang=known.lang, zone=known.zone, on=on)
+    person = known(desk, state, address, name, GAME_MASTER)
+    event = CoMasterSet(address=address, name=person.name, lang=person.lang, zone=person.zone, on=on)
     desk.record(state, roster.co_master(state, event), now)
     return Message("did_add_co_master" if on else "did_end_co_master", {"game": state.game, "address": address})
 
@@ -286,8 +199,6 @@ def figures_told(seat: Seat, one: Figures) -> Message:
 
 HANDLERS: Mapping[str, Handler] = {
     "invite": invite,
-    "sign up": sign_up,
-    "observe": observe,
     "approve": approve,
     "allot": allot,
     "replace": replace,

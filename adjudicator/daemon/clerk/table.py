@@ -7,11 +7,17 @@ from datetime import datetime
 
 from adjudicator.core.commands import FORMS, Command
 from adjudicator.core.decisions import Refused
-from adjudicator.daemon.clerk import press, referee, roster, schedule
+from adjudicator.daemon.clerk import press, referee, roster, schedule, strangers
 from adjudicator.daemon.clerk.answers import Caller, Handler, Told, Written
 from adjudicator.daemon.desk import Desk
 
-HANDLERS: Mapping[str, Handler] = {**referee.HANDLERS, **press.HANDLERS, **roster.HANDLERS, **schedule.HANDLERS}
+HANDLERS: Mapping[str, Handler] = {
+    **referee.HANDLERS,
+    **press.HANDLERS,
+    **roster.HANDLERS,
+    **strangers.HANDLERS,
+    **schedule.HANDLERS,
+}
 
 
 def carry_out(desk: Desk, caller: Caller, commands: Sequence[Command], now: datetime) -> tuple[Told, ...]:
