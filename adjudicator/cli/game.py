@@ -22,6 +22,7 @@ from adjudicator.daemon import verbs
 from adjudicator.daemon.clerk.roster import figures
 from adjudicator.daemon.games import Games
 from adjudicator.gamedata import read_campaign_file
+from adjudicator.render.safety import one_line
 
 app = typer.Typer(help="Create, list, show and start games.", no_args_is_help=True)
 
@@ -123,7 +124,7 @@ def show(context: typer.Context, game: Name) -> None:
 def _show(desk: Desktop, games: Games, state: GameState) -> None:
     ruleset, time = games.ruleset(state), desk.time
     lines = [
-        ("game", f"{state.game} ({state.ruleset}): {state.title}"),
+        ("game", f"{state.game} ({state.ruleset}): {one_line(state.title)}"),
         ("status", state.status),
         ("phase", state.phase.name if state.phase else "-"),
         ("deadline", time(state.deadline)),
@@ -159,7 +160,7 @@ def _show(desk: Desktop, games: Games, state: GameState) -> None:
             table.add_row(seat, "-", "-", "", "", "", "")
         else:
             shown = str(points.get(seat, "")) if state.position else ""
-            table.add_row(seat, player.name, player.address, player.lang, player.zone, shown, orders)
+            table.add_row(seat, one_line(player.name), player.address, player.lang, player.zone, shown, orders)
     console.print(table)
     known = figures(games, state)
     if any(one.asked for one in known.values()):
@@ -173,7 +174,7 @@ def _show(desk: Desktop, games: Games, state: GameState) -> None:
 def _clock(time: Callable[[datetime | None], str], state: GameState) -> Iterator[tuple[str, str]]:
     """What keeps the deadline from being as its rule says, and who is away."""
     if state.paused is not None:
-        yield "paused", f"since {time(state.paused.since)}: {state.paused.reason}"
+        yield "paused", f"since {time(state.paused.since)}: {one_line(state.paused.reason)}"
     if state.held:
         yield "waits for", f"{', '.join(state.held)}: without orders after the deadline"
     if state.wanted:

@@ -135,7 +135,7 @@ def set_absence(
     """A player will be away; the next deadline that falls into that time waits for him, within the cap.
 
     Raises:
-        Refused: if the game has ended, or for a time that is over, ends before it begins, or is too long.
+        Refused: if the game has ended, or for a time that is over, ends before it begins, is too long or known already.
     """
     _not_ended(state)
     if until <= now:
@@ -144,6 +144,8 @@ def set_absence(
         raise Refused("absence_backwards")
     if until - since > ABSENCE_LONGEST:
         raise Refused("absence_too_long", n=ABSENCE_LONGEST.days)
+    if any((absence.since, absence.until) == (since, until) for absence in state.absences.get(seat, ())):
+        raise Refused("absence_known")
     if sum(absence.until > now for absence in state.absences.get(seat, ())) >= MOST_ABSENCES:
         raise Refused("absences_too_many", n=MOST_ABSENCES)
     event = AbsenceSet(seat=seat, since=since, until=until)

@@ -63,6 +63,17 @@ class Correspondence:
                 found.append(Registration(state.game, str(number), addresses))
         return found
 
+    def former(self) -> list[Registration]:
+        """The seats of games that run with the addresses of those who had them before."""
+        states = [self._desk.games.state(game) for game in self._desk.games.names()]
+        return [
+            Registration(state.game, str(number), tuple(one.address.lower() for one in state.former[seat]))
+            for state in states
+            if state.status != "ended"
+            for number, seat in enumerate(self._tagged(state))
+            if seat in state.former
+        ]
+
     def guests(self, mail: InboundMail) -> list[Registration]:
         """The writer of a mail, as a guest of the games whose guest addresses it came to: such an address is signed for
         whom it was given to, so that it proves his."""
@@ -116,8 +127,11 @@ class Correspondence:
         named = named or [name for name in sorted(self._addressed(mail)) if name in names]
         return named[0] if named and game not in named else ""
 
-    def lang_of(self, game: str, seat: Seat) -> Lang:
-        """The language of a seat's player; the judge's own for anybody else."""
+    def lang_of(self, game: str, seat: Seat, address: str = "") -> Lang:
+        """The language of a seat's player, or of whoever had a seat with an address; else the judge's own."""
+        if game and not seat and address:
+            past = (one for several in self._desk.games.state(game).former.values() for one in several)
+            return next((one.lang for one in past if one.address.lower() == address), self._desk.config.judge.lang)
         if game and seat and (player := self._desk.games.state(game).players.get(seat)):
             return player.lang
         return self._desk.config.judge.lang

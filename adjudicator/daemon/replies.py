@@ -134,8 +134,10 @@ class Replies:
         for recipient in verdict.answer_to:
             seat = self._correspondence.seat_of(verdict)
             sender = getattr(mail.sender, "key", "")
-            message = refusal_message(verdict.code, {"games": list(verdict.games), "sender": sender})
-            lang = self._correspondence.lang_of(verdict.game, seat)
+            message = refusal_message(
+                verdict.code, {"games": list(verdict.games), "sender": sender, "game": verdict.game}
+            )
+            lang = self._correspondence.lang_of(verdict.game, seat, sender)
             held = verdict.ruling == "confirm"
             self._put(row, mail, message, recipient, lang, verdict.game, seat, now, held=held)
 

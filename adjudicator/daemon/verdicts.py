@@ -74,6 +74,7 @@ class Verdicts:
             policy=self._correspondence.policy,
             games=self._correspondence.games_named(mail),
             aliases=tuple(self._correspondence.aliases.values()),
+            former=self._correspondence.former(),
         )
         if verdict.ruling == "accept":
             if verdict.confirms is not None:

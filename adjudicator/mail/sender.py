@@ -36,8 +36,9 @@ effect; the sender, registered in several games, is asked to name one. ``ignore`
 ``quarantine``: no effect, no answer, kept for the game master.
 """
 
-TokenColumn: TypeAlias = Literal["good", "confirm", "none", "bad", "expired"]
-"""``confirm``: good, and for confirming: it went to the registered address just now, and so says more than DMARC."""
+TokenColumn: TypeAlias = Literal["good", "confirm", "none", "bad", "expired", "former"]
+"""``confirm``: good, and for confirming: it went to the registered address just now, and so says more than DMARC.
+``former``: good for the sender while he had the seat, which he has no more: nobody but he was given it."""
 
 # (token, From registered for the seat, DMARC, require_dmarc) -> ruling, refusal code. None matches anything.
 _TABLE: tuple[tuple[TokenColumn | None, bool | None, Dmarc | None, bool | None, Ruling, str], ...] = (
@@ -49,6 +50,8 @@ _TABLE: tuple[tuple[TokenColumn | None, bool | None, Dmarc | None, bool | None, 
     ("good", True, "fail", None, "confirm", "unauthenticated"),
     ("good", True, None, None, "accept", ""),
     ("good", False, None, None, "confirm", "sender_mismatch"),
+    ("former", None, "fail", None, "ignore", "bad_token"),
+    ("former", None, None, None, "stranger", "not_your_game"),
     ("none", True, "pass", None, "accept", ""),
     ("none", True, "absent", False, "accept", ""),
     ("none", True, None, None, "fresh", "unauthenticated"),
@@ -127,6 +130,7 @@ def judge_sender(
     policy: SenderPolicy,
     games: Collection[str] = (),
     aliases: Collection[Address] = (),
+    former: Sequence[Registration] = (),
 ) -> SenderVerdict:
     """Decide whose mail it is. Pure; never raises.
 
@@ -139,6 +143,7 @@ def judge_sender(
         games: ids of games the mail names otherwise (subject, In-Reply-To); they only choose between the seats of a
             registered sender, and prove nothing.
         aliases: further addresses of the judge's, to which reply addresses may belong.
+        former: the seats with the addresses of those who had them before.
     """
     if mail.own_mark or (isinstance(mail.sender, Address) and mail.sender.key in policy.own_addresses):
         return SenderVerdict("ignore", "from_ourselves")
@@ -152,7 +157,28 @@ def judge_sender(
     tokens, malformed = read_tokens(mail.reply_addresses, judge, *aliases)
     if not tokens and not malformed:
         return _without_token(mail.sender, result, registrations, policy, games)
-    return _with_tokens(mail.sender, tokens, result, registrations, keys, policy)
+    verdict = _with_tokens(mail.sender, tokens, result, registrations, keys, policy)
+    if verdict.code == "bad_token":
+        return _of_former(mail.sender, tokens, result, former, keys, policy) or verdict
+    return verdict
+
+
+def _of_former(
+    sender: Address,
+    tokens: Sequence[Token],
+    result: Dmarc,
+    former: Sequence[Registration],
+    keys: Mapping[int, bytes],
+    policy: SenderPolicy,
+) -> SenderVerdict | None:
+    """What somebody is told who writes to the address of a seat that was his; None if it never was."""
+    mine = [Registration(r.game, r.seat, (sender.key,)) for r in former if sender.key in r.addresses]
+    for _, registration, state in _states(tokens, mine, keys):
+        if state in ("good", "expired"):
+            ruling, code = rule("former", False, result, strict=policy.strict)
+            answer_to = (sender.key,) if ruling == "stranger" else ()
+            return SenderVerdict(ruling, code, registration.game, "", answer_to)
+    return None
 
 
 def _states(

@@ -87,7 +87,7 @@ class Desk:
         return {
             "game": state.game,
             "title": one_line(state.title, 80),
-            "player": one_line(self.name or (person.name if person else ""), 60),
+            "player": one_line(self.name or (person.name or person.address if person else ""), 60),
             "me": self.pages.seat(seat, reader),
             "my_seat": self.pages.names.the_seat(seat, reader.lang),
             "phase": self.waiting.name if self.waiting else "",

@@ -329,7 +329,8 @@ def test_handing_over_and_a_co_master(world: World) -> None:
     assert "nothing yet" in _command(world, "who", "carl@example.net")
     answer = world.out("commands")[-1]
     assert answer.recipient == "carl@example.net", "who asks is answered"
-    assert world.mail("carl@example.net", "who", to=_reply_to(world, answer)).verdict == "accepted"
+    his = _reply_to(world, answer)
+    assert world.mail("carl@example.net", "who", to=his).verdict == "accepted"
     world.later(hours=1)
     world.do(verbs.Resolve("alpha", "spring -321"))
     results = [row for row in world.out("results") if row.seat == GAME_MASTER]
@@ -338,9 +339,73 @@ def test_handing_over_and_a_co_master(world: World) -> None:
     _command(world, "hand over to hugo@example.net, Hugo: I am on holiday")
     assert world.state().players[GAME_MASTER].address == "hugo@example.net"
     assert world.out("farewell")[-1].recipient == GM
+    assert [row.recipient for row in world.out("handover")] == [GM, "hugo@example.net"], "he alone takes over"
+    (changed,) = [row for row in world.out("roster") if row.recipient == "carl@example.net"][1:]
+    assert "Hugo” (hugo@example.net)" in " ".join(world.written(changed).split())
     assert world.mail(GM, "who").reason == "unknown_sender"
     assert "no longer" in _command(world, "co-master carl@example.net", "hugo@example.net")
+    assert world.out("farewell")[-1].recipient == "carl@example.net"
+    assert "You no longer command" in " ".join(world.written(world.out("farewell")[-1]).split())
     assert world.mail("carl@example.net", "who").reason == "unknown_sender"
+    assert world.mail("carl@example.net", "who again", to=his).reason == "not_your_game"
+    last = world.out()[-1]
+    assert (last.recipient, last.kind) == ("carl@example.net", "answer refusal_not_your_game")
+    assert "not registered for the game alpha" in " ".join(world.written(last).split())
+
+
+def test_no_part_of_an_address_becomes_a_name(world: World) -> None:
+    world.game()
+    _master(world)
+    _command(world, "replace Eumenes by zoe.secret@example.net: she asked")
+    assert world.state().players["Eumenes"].name == "Eumenes"
+    world.do(verbs.AddPlayer("alpha", "Ptolemy", "", "hidden.name@example.net"))
+    assert world.state().players["Ptolemy"].name == "Ptolemy"
+    assert all("hidden.name" not in world.written(row) for row in world.out("roster") if row.seat != GAME_MASTER)
+
+
+def test_what_the_game_master_calls_somebody_stays(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
+    world.games.append("alpha")
+    _master(world)
+    _command(world, "invite ann@example.net, Ann the Great")
+    (row,) = world.out("guest")
+    assert (
+        world.mail("Ann S <ann@example.net>", "sign up alpha: Eumenes", to=_reply_to(world, row)).verdict == "accepted"
+    )
+    assert world.state().guests["ann@example.net"].name == "Ann the Great"
+
+
+def test_the_zone_of_a_sign_up_is_told_by_its_date(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {"movement": "Friday 18:00 Europe/Paris"}, "s"))
+    world.games.append("alpha")
+    _master(world)
+    for name, offset, zone in (("ann", "+0100", "Europe/Paris"), ("bob", "-0500", "UTC"), ("cid", "+0000", "UTC")):
+        _command(world, f"invite {name}@example.net")
+        row = world.out("guest")[-1]
+        raw = (
+            f"From: {name}@example.net\r\nTo: {_reply_to(world, row)}\r\nMessage-ID: <{name}@x.example>\r\n"
+            f"Date: Tue, 05 Jan 2027 10:00:00 {offset}\r\n\r\nsign up alpha: Eumenes\r\n"
+        )
+        assert world.raw(raw.encode()).verdict == "accepted"
+        assert world.state().guests[f"{name}@example.net"].zone == zone
+
+
+def test_signing_up_for_a_game_under_way_says_what_is_possible(world: World) -> None:
+    world.game()
+    _master(world)
+    _command(world, "policy signup = open: all may come")
+    world.mail("ann@example.net", "sign up alpha: Eumenes")
+    assert "All seats of alpha are taken, and nobody can look on" in _told(world)
+    _command(world, "policy observers = open: all may look")
+    world.later(days=2)
+    world.mail("ann@example.net", "sign up alpha: Eumenes")
+    assert "You can look on: “observe alpha”" in _told(world)
+
+
+def _told(world: World) -> str:
+    last = world.out()[-1]
+    assert last.recipient == "ann@example.net"
+    return " ".join(world.written(last).split())
 
 
 @pytest.mark.parametrize(

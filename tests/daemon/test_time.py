@@ -242,6 +242,14 @@ def test_absences_are_taken_back_and_announced_by_the_master_for_a_seat(master: 
     assert master.state().deadline == datetime(2027, 1, 8, 17, 0, tzinfo=UTC)
 
 
+def test_the_same_absence_again_changes_nothing(master: World) -> None:
+    master.mail("lee@example.org", "absent 2027-02-01 to 2027-02-08")
+    before = master.state()
+    master.mail("lee@example.org", "absent 2027-02-01 to 2027-02-08 ")
+    assert "known already" in " ".join(master.written(master.out("commands")[-1]).split())
+    assert master.state() == before
+
+
 def test_too_many_absences_are_refused(master: World) -> None:
     for day in range(1, 13):
         tell(master, f"absent Ptolemy 2027-03-{day:02}")

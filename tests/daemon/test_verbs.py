@@ -81,6 +81,9 @@ def test_a_deadline_is_moved_and_everybody_is_told_why(world: World) -> None:
         with pytest.raises(Refused) as caught:
             world.do(verb)
         assert caught.value.message.code in ("reason_missing", "command_text_missing")
+    with pytest.raises(Refused) as caught:
+        world.do(verbs.Ask("alpha", Command("extend", "24 h", "x" * 1_001)))
+    assert caught.value.message.code == "command_text_too_long"
     assert world.state().deadline == later
 
 

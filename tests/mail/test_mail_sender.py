@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -52,6 +53,8 @@ _SEATS = (
         ("none", False, "fail", False, "ignore"),
         ("expired", True, "absent", True, "fresh"),
         ("expired", False, "pass", True, "ignore"),
+        ("former", False, "absent", True, "stranger"),
+        ("former", False, "fail", False, "ignore"),
         ("confirm", True, "fail", True, "accept"),
         ("confirm", False, "pass", True, "confirm"),
     ],
@@ -185,6 +188,27 @@ def test_the_second_registered_address_is_as_good_and_the_answer_goes_to_the_fir
 )
 def test_p8_whole_mails(sender: str, to: str, extra: str, ruling: str, code: str, answer_to: tuple[str, ...]) -> None:
     verdict = _judge(sender, to, extra)
+    assert (verdict.ruling, verdict.code, verdict.answer_to) == (ruling, code, answer_to)
+
+
+@pytest.mark.parametrize(
+    ("sender", "to", "extra", "ruling", "code", "answer_to"),
+    [
+        (_MARIE, _token(_SEATS[0], _MARIE), "", "stranger", "not_your_game", (_MARIE,)),
+        (_MARIE, _token(_SEATS[0], _MARIE), _FAIL, "ignore", "bad_token", ()),
+        (_MARIE, _token(_SEATS[0], "other@example.org"), "", "ignore", "bad_token", ()),
+        ("other@example.org", _token(_SEATS[0], _MARIE), "", "ignore", "bad_token", ()),
+        (_JEAN, _token(_SEATS[0], _JEAN), "", "accept", "", (_JEAN,)),
+    ],
+)
+def test_who_had_a_seat_is_told_so_if_he_was_given_that_address(
+    sender: str, to: str, extra: str, ruling: str, code: str, answer_to: tuple[str, ...]
+) -> None:
+    mail = read_mail(f"{extra}From: {sender}\r\nTo: {to}\r\n\r\nA MAC - THR\r\n".encode())
+    assert isinstance(mail, InboundMail)
+    former = [replace(_SEATS[0], addresses=(_MARIE, _JEAN))]
+    policy = SenderPolicy(_ID, require_dmarc=False)
+    verdict = judge_sender(mail, judge=_JUDGE, registrations=_SEATS, keys=_KEYS, policy=policy, former=former)
     assert (verdict.ruling, verdict.code, verdict.answer_to) == (ruling, code, answer_to)
 
 

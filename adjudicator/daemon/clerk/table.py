@@ -19,6 +19,9 @@ HANDLERS: Mapping[str, Handler] = {
     **schedule.HANDLERS,
 }
 
+TEXT_LONGEST = 1_000
+"""Characters of the text of a command that is no block, mostly a reason."""
+
 
 def carry_out(desk: Desk, caller: Caller, commands: Sequence[Command], now: datetime) -> tuple[Told, ...]:
     """Carry commands out in their order; each that cannot be is told with its reason and changes nothing."""
@@ -32,6 +35,8 @@ def _one(desk: Desk, caller: Caller, command: Command, now: datetime) -> Told:
             raise Refused("command_not_yours")
         if form.text == "needed" and not form.block and not command.text.strip():
             raise Refused("command_text_missing", form=command.code)
+        if not form.block and len(command.text) > TEXT_LONGEST:
+            raise Refused("command_text_too_long", n=TEXT_LONGEST)
         answer = HANDLERS[command.code](desk, caller, command, now)
     except Refused as refused:
         return Told(command.said, False, refused.message)
