@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from adjudicator.core.faults import in_plain_words
+
 T = TypeVar("T")
 
 WIDEST = 110
@@ -181,4 +183,4 @@ def converted(value: Any, kind: type[T], key: str = "") -> T:
         elif missing:
             path.append(missing[1])
             what = "missing"
-        raise StateError(".".join(part for part in path if part), what.replace("Object", "the table")) from None
+        raise StateError(".".join(part for part in path if part), in_plain_words(what)) from None

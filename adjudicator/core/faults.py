@@ -15,6 +15,7 @@ _PLAIN: tuple[tuple[str, str], ...] = (
     (r"Expected `str`, got `(\w+)`", r"text in quotes is expected, not \1"),
     (r"Expected `bool`, got `(\w+)`", r"true or false is expected, not \1"),
     (r"Expected `object`, got `(\w+)`", r"a table is expected, not \1"),
+    (r"Expected `array`, got `(\w+)`", r"a list is expected, not \1"),
 )
 
 
@@ -31,10 +32,15 @@ def plain(error: msgspec.ValidationError, kind: type[Any]) -> tuple[str, str]:
         choice = choices(kind, where)
         value = text.removeprefix("Invalid enum value ")
         return where, f"{value} cannot be chosen" + (f", only {', '.join(choice)}" if choice else "")
+    return where, in_plain_words(text)
+
+
+def in_plain_words(text: str) -> str:
+    """What msgspec says of a value, without the place; as it is if there are no plainer words for it."""
     for pattern, words in _PLAIN:
         if re.match(pattern, text):
-            return where, re.sub(pattern, words, text)
-    return where, text
+            return re.sub(pattern, words, text)
+    return text
 
 
 def choices(kind: type[Any], where: str) -> tuple[str, ...]:
