@@ -363,6 +363,19 @@ def test_no_part_of_an_address_becomes_a_name(world: World) -> None:
     assert all("hidden.name" not in world.written(row) for row in world.out("roster") if row.seat != GAME_MASTER)
 
 
+def test_where_names_are_hidden_nobody_gets_one(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
+    world.games.append("alpha")
+    _master(world)
+    _command(world, "policy names = hidden: we play blind")
+    world.do(verbs.AddPlayer("alpha", "Eumenes", "", "zoe@example.net"))
+    assert world.state().players["Eumenes"].name == ""
+    (welcome,) = world.out("welcome")[-1:]
+    assert world.written(welcome).startswith("Hello zoe@example.net,")
+    prepared = world.post.prepare(welcome)
+    assert prepared is not None and prepared.compose(None).count(b"\r\nTo: zoe@example.net\r\n") == 1
+
+
 def test_what_the_game_master_calls_somebody_stays(world: World) -> None:
     world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
     world.games.append("alpha")

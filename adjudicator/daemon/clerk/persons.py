@@ -47,11 +47,10 @@ def display_name(text: str) -> str:
 def called(state: GameState, seat: Seat, lang: Lang) -> str:
     """What somebody is called who has told no name: by his seat.
 
-    Where names are hidden it is a word that says nothing of the seat: no letter may be signed with a name there, but
-    any with that of the power.
+    Where names are hidden he has none: no letter may be signed with a name there, but any with that of the power.
     """
     if letters.hidden(state) and seat != GAME_MASTER:
-        return words_of(state).word("nameless", lang)
+        return ""
     name = words_of(state).names.seat(seat, lang)
     return f"{name[:1].upper()}{name[1:]}"
 
