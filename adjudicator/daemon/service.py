@@ -31,7 +31,7 @@ from adjudicator.daemon.scheduler import Scheduler
 from adjudicator.daemon.shelves import library
 from adjudicator.daemon.watch import Watch
 from adjudicator.mail.worker import MailReader
-from adjudicator.net.embedded import EmbeddedServer
+from adjudicator.net.embedded import EmbeddedServer, is_plain
 from adjudicator.net.imap import ImapMailbox
 from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.loopback import page
@@ -99,7 +99,7 @@ def _beside(name: str, config: Config) -> str | None:
 async def embedded(config: Config, clock: Clock, addresses: tuple[str, ...]) -> AsyncIterator[EmbeddedServer]:
     """The embedded mail server with a mailbox for the judge and each of `addresses`; its mail outlasts a restart."""
     table = config.embedded
-    boxes = {config.judge.address: table.password, **dict.fromkeys(addresses, table.password)}
+    boxes = {config.judge.address: table.password, **dict.fromkeys(filter(_can_have, addresses), table.password)}
     async with EmbeddedServer(
         boxes,
         smtp_port=table.smtp_port,
@@ -110,6 +110,14 @@ async def embedded(config: Config, clock: Clock, addresses: tuple[str, ...]) -> 
         aliases=dict.fromkeys(config.addresses.values(), config.judge.address),
     ) as server:
         yield server
+
+
+def _can_have(address: str) -> bool:
+    """Whether a person can have a mailbox here; who cannot gets no mail, and the judge works on."""
+    if not is_plain(address):
+        log.warning("no mailbox: the embedded server takes plain addresses only", extra={"address": address})
+        return False
+    return True
 
 
 class Judge:
@@ -312,7 +320,7 @@ def _mailboxes(server: EmbeddedServer, secret: str, judge: str) -> Callable[[tup
 
     def add(addresses: tuple[str, ...]) -> None:
         for address in addresses:
-            if address.lower().endswith(f"@{domain}"):
+            if address.lower().endswith(f"@{domain}") and _can_have(address):
                 server.add_mailbox(address, secret)
 
     return add

@@ -200,7 +200,9 @@ class Verdicts:
         """Carry commands out in their order and answer them; returns their names."""
         player = state.players[seat]
         address = player.address if seat != GAME_MASTER else getattr(mail.sender, "spec", player.address)
-        caller = Caller(state.game, seat, player.lang, address, row.id, player.name, mail.date_raw)
+        orders = any(not isinstance(one, RequestLine) for one in self._read(state, mail, player.lang).lines)
+        signs = orders or any(command.code == "absent" for command in asked.commands)
+        caller = Caller(state.game, seat, player.lang, address, row.id, player.name, mail.date_raw, signs)
         told = list(carry_out(self._desk, caller, asked.commands, now))
         told += [Told(problem.said, False, problem.message) for problem in asked.problems]
         if "text_cut" in mail.notes:

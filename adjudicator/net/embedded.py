@@ -37,6 +37,11 @@ else:
 _ADDRESS = re.compile(r"[A-Za-z0-9._=-]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 
+def is_plain(address: str) -> bool:
+    """Whether the embedded server can have a mailbox of that address: it is the name of a folder, too."""
+    return _ADDRESS.fullmatch(address) is not None
+
+
 class EmbeddedUnavailable(Exception):
     """The packages of the embedded mail server are not installed."""
 
@@ -115,7 +120,7 @@ class EmbeddedServer:
         For one that is there: gives it `password`, or leaves what it has. Raises ValueError, OSError.
         """
         address = address.lower()
-        if not _ADDRESS.fullmatch(address):
+        if not is_plain(address):
             raise ValueError(f"not a plain address: {address!r}")
         chosen = password or self._passwords.get(address) or secrets.token_urlsafe(12)
         if not (chosen.isascii() and chosen.isprintable()):

@@ -20,6 +20,9 @@ from adjudicator.orders.reading import MAX_LINE, MAX_TEXT, SAID
 _END = re.compile(r"[ .*>-]*(?:end|fin)[ .*-]*")
 """The line that ends a block."""
 
+_CERTAIN = re.compile(r"[@=]|\d")
+"""What words of a command have and words of prose seldom."""
+
 _LONE_LETTERS = {ord("à"): "a", ord("è"): "e"}
 """Letters that folding leaves with their accents where they stand alone, since they may be an arrow of Outlook's."""
 
@@ -152,8 +155,16 @@ def _barred(form: Form) -> str:
 
 
 def _whole(form: Form, words: str, colon: bool) -> bool:
-    """Whether a line has all that its form needs, so that it is certainly meant as a command."""
-    return (bool(words) if form.words == "needed" else not words) and (colon or (form.text == "none" and not words))
+    """Whether a line has all that its form needs, so that it is certainly meant as a command.
+
+    Without a colon, words must have what is seldom in prose: an address, an equals sign, a number.
+    """
+    if not words:
+        return form.words != "needed" and (colon or form.text != "needed")
+    if form.words == "none":
+        return False
+    said = colon and "needed" in (form.words, form.text)
+    return said or (form.text != "needed" and bool(_CERTAIN.search(words)))
 
 
 def _at_colon(rest: str) -> tuple[str, str, str]:

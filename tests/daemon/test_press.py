@@ -334,6 +334,18 @@ def test_an_anonymous_game_names_nobody_in_any_mail(table: World) -> None:
     assert "a name that is not told" in table.written(handover)
 
 
+def test_an_unsigned_letter_goes_without_orders_and_absences(table: World) -> None:
+    """In the log they would stand side by side, at the same instant."""
+    rule(table, "press", "grey")
+    for beside in ("A THR x", "absent 2027-02-01 to 2027-02-08"):
+        table.mail("lee@example.org", f"press grey all:\n{SECRET}\nend\n{beside}")
+        assert "An unsigned letter goes in a mail of its own" in table.written(table.out("commands")[-1])
+    assert not [event for event in events(table) if isinstance(event, PressSent)]
+    assert [order.text for order in table.state().on_file("Lysimachus")] == ["A THR x"]
+    table.mail("lee@example.org", f"Hello judge,\npress grey all:\n{SECRET}\nend\nstatus")
+    assert len([event for event in events(table) if isinstance(event, PressSent)]) == 1
+
+
 def test_what_players_were_promised_of_names_is_kept(world: World) -> None:
     world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
     world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "UTC"))

@@ -188,6 +188,14 @@ def test_players_may_not(master: World) -> None:
         "orders for Lysimachus:\nA MAC -> EPI\nend",
         "state file",
         "start game",
+        "resolve spring -321",
+        "politique silent = wait : x",
+        "policy",
+        "inviter zed@example.net",
+        "approve zed@example.net",
+        "co-master zed@example.net",
+        "remind",
+        "end game Ptolemy: x",
         "correct position: x\ntreasury.Antipater = 99\nend",
     ]
     for line in lines:

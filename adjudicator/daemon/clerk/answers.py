@@ -22,6 +22,7 @@ class Caller(msgspec.Struct, frozen=True):
         mail: the number of his mail in the inbox; 0 on the command line.
         name: what he calls himself, not to be trusted.
         date: the Date header of his mail as written; it only tells in which zone he may live.
+        signs: his mail leaves something in the log beside its letters, with his seat.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Caller(msgspec.Struct, frozen=True):
     mail: int = 0
     name: str = ""
     date: str = ""
+    signs: bool = False
 
     @property
     def role(self) -> Role:
