@@ -83,7 +83,7 @@ def list_mails(
 @app.command()
 def show(
     context: typer.Context,
-    number: Annotated[int, typer.Argument(help="Its number, as `mail list` shows it.")],
+    number: Annotated[int, typer.Argument(min=1, max=2**63 - 1, help="Its number, as `mail list` shows it.")],
     raw: Annotated[bool, typer.Option("--raw", help="The mail as it came, byte for byte.")] = False,
 ) -> None:
     """Show one received mail: what was read in it, what became of it and why. It may hold secret orders."""
@@ -115,7 +115,8 @@ def show(
 
 @app.command()
 def retry(
-    context: typer.Context, number: Annotated[int, typer.Argument(help="Its number, as `mail list` shows it.")]
+    context: typer.Context,
+    number: Annotated[int, typer.Argument(min=1, max=2**63 - 1, help="Its number, as `mail list` shows it.")],
 ) -> None:
     """Give a mail that was set aside another try, after what was wrong with it has been mended."""
     desk = desktop(context)

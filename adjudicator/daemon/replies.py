@@ -24,6 +24,9 @@ from adjudicator.mail.refusals import refusal_message
 from adjudicator.mail.sender import SenderVerdict
 from adjudicator.store import Draft, InboxRow
 
+SHOWN = 300
+"""Characters of a held mail that are shown to him who is asked about it."""
+
 
 class Replies:
     """Puts answers into the outbox."""
@@ -135,7 +138,8 @@ class Replies:
             seat = self._correspondence.seat_of(verdict)
             sender = getattr(mail.sender, "key", "")
             message = refusal_message(
-                verdict.code, {"games": list(verdict.games), "sender": sender, "game": verdict.game}
+                verdict.code,
+                {"games": list(verdict.games), "sender": sender, "game": verdict.game, "text": _beginning(mail)},
             )
             lang = self._correspondence.lang_of(verdict.game, seat, sender)
             held = verdict.ruling == "confirm"
@@ -191,3 +195,8 @@ class Replies:
 def thread(mail: InboundMail) -> dict[str, Any]:
     """What the answer needs of the mail it answers, beyond the log."""
     return {"in_reply_to": mail.message_id} if mail.message_id else {}
+
+
+def _beginning(mail: InboundMail) -> str:
+    """The first lines of a mail that waits, for him who is asked whether it is his."""
+    return " / ".join(line.strip() for line in mail.order_text.splitlines() if line.strip())[:SHOWN]

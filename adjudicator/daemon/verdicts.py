@@ -33,13 +33,21 @@ from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest
 from adjudicator.mail.limits import Limits
 from adjudicator.mail.refusals import REFUSALS, refusal_message
 from adjudicator.mail.sender import SenderVerdict, judge_sender
-from adjudicator.orders import stated_phase
+from adjudicator.orders import looks_like_order, stated_phase
 from adjudicator.orders.commands import Commands, in_order, read_commands, suspects
 from adjudicator.store import InboxRow, Settlement
 
 NOT_YOURS = "command_not_yours"
 
 ReadMail: TypeAlias = Callable[[InboxRow], InboundMail | Unreadable]
+
+
+_YES = re.compile(r"\W*(?:(?:yes|oui|ok|okay|d.accord|c.est (?:bien )?moi)(?!\w)|(?:i |je )?confirm)", re.IGNORECASE)
+
+
+def _says_yes(mail: InboundMail) -> bool:
+    """Whether an answer to the question whether a mail was one's own begins with a yes: in doubt it does not."""
+    return _YES.match(mail.order_text.strip()) is not None
 
 
 class Verdicts:
@@ -77,8 +85,8 @@ class Verdicts:
             former=self._correspondence.former(),
         )
         if verdict.ruling == "accept":
-            if verdict.confirms is not None:
-                return self._confirmed(row, verdict, sender, now)
+            if verdict.confirms is not None and _says_yes(mail):
+                return self._confirmed(row, mail, verdict, sender, now)
             return self._taken(row, mail, verdict, sender, now)
         if verdict.ruling == "stranger" and (settled := self._guests.knock(row, mail, now)) is not None:
             return settled
@@ -95,8 +103,11 @@ class Verdicts:
         held = verdict.ruling == "confirm"
         return Settlement("quarantined" if held else "refused", verdict.code, verdict.game, seat, sender)
 
-    def _confirmed(self, row: InboxRow, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
-        """The registered address confirms a mail that was held: take it now, as if it had come with this one."""
+    def _confirmed(
+        self, row: InboxRow, answer: InboundMail, verdict: SenderVerdict, sender: str, now: datetime
+    ) -> Settlement:
+        """The registered address confirms a mail that was held: take it now, as if it had come with this one, and
+        then the orders that stand in the answer itself."""
         seat, number = self._correspondence.seat_of(verdict), verdict.confirms or 0
         try:
             held = self._store.inbox.get(number)
@@ -111,6 +122,9 @@ class Verdicts:
         taken = self._taken(replace(held, received=row.received), mail, verdict, held.sender, now)
         self._store.inbox.reopen(number)
         self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
+        _, _, rest = answer.order_text.strip().partition("\n")
+        if seat and any(map(looks_like_order, rest.splitlines())):
+            return self._take(row, replace(answer, order_text=rest), verdict, sender, now)
         return Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
 
     def _taken(

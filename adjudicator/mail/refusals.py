@@ -48,7 +48,7 @@ _ROWS = (
     # Who wrote it.
     Refusal("ambiguous_sender", False, "quarantined"),
     Refusal("unknown_sender", True, "refused"),
-    Refusal("sender_mismatch", True, "refused", ("sender",)),
+    Refusal("sender_mismatch", True, "refused", ("sender", "text")),
     Refusal("unauthenticated", True, "refused"),
     Refusal("bad_token", False, "ignored"),
     Refusal("expired_token", True, "refused"),

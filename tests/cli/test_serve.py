@@ -149,3 +149,18 @@ def test_the_command_line_works_without_a_daemon(cli: Cli) -> None:
     assert "summer -321" in cli.run("game", "list")
     assert "phase resolved" in cli.run("log", "show", "alpha")
     assert '"seed":"(secret' in cli.run("log", "show", "alpha", "--full")
+
+
+def test_an_address_that_the_own_server_cannot_hold_ends_no_daemon(cli: Cli, daemon: subprocess.Popen[str]) -> None:
+    cli.run("game", "create", "alpha")
+    assert "no mail address" in cli.run("player", "add", "alpha", "Eumenes", "a@play.test, b@play.test", code=1)
+    cli.run("player", "add", "alpha", "Eumenes", "x/y@play.test")
+    assert "alpha" in cli.run("game", "list") and daemon.poll() is None
+    daemon.terminate()
+    daemon.wait(20)
+    again = cli.start()
+    try:
+        assert "alpha" in cli.run("player", "list", "alpha")
+    finally:
+        again.terminate()
+        again.wait(20)

@@ -104,12 +104,31 @@ def test_a_signed_address_alone_is_not_enough(world: World) -> None:
     again = world.mail("mallory@example.net", "yes", to=confirm)
     assert again.verdict == "quarantined", "the stranger cannot confirm his own mail"
     assert _texts(world, "Antipater") == []
+    assert "“A MAC -> THR”" in world.written(told) or "« A MAC -> THR »" in world.written(told).replace("\xa0", " ")
+    for answer in ("Non ! Ce n'était pas moi.", "Je suis absente jusqu'au 8.", "No! Not me, yes?"):
+        world.mail("anne@example.org", answer, to=confirm)
+        assert _texts(world, "Antipater") == [], answer
+    assert world.mail("anne@example.org", "A TES x", to=confirm).verdict == "accepted", "an order of her own"
+    assert _texts(world, "Antipater") == ["A TES x"]
+    world.mail("anne@example.org", "annuler tout", to=confirm)
     assert world.mail("anne@example.org", "c'est bien moi", to=confirm).verdict == "accepted"
     assert _texts(world, "Antipater") == ["A MAC -> THR"]
     assert world.store.inbox.get(row.id).verdict == "accepted"
     world.mail("anne@example.org", "A MAC x")
-    assert world.mail("anne@example.org", "encore", to=confirm).verdict == "ignored"
+    assert world.mail("anne@example.org", "oui !", to=confirm).verdict == "ignored"
     assert _texts(world, "Antipater") == ["A MAC x"], "a confirmation counts once"
+
+
+def test_orders_in_the_answer_that_confirms_are_taken_after_the_held_ones(world: World) -> None:
+    world.game()
+    opening = world.post.prepare(next(out for out in world.out("opening") if out.seat == "Antipater"))
+    assert opening is not None and opening.outgoing.reply_to is not None
+    world.mail("anne.work@example.net", "A MAC -> THR", to=opening.outgoing.reply_to.spec)
+    asked = world.post.prepare(next(out for out in world.out() if out.kind.startswith("answer")))
+    assert asked is not None and asked.outgoing.reply_to is not None
+    answer = world.mail("anne@example.org", "Oui, c'est moi.\nA TES x\nA MAC x", to=asked.outgoing.reply_to.spec)
+    assert answer.verdict == "accepted"
+    assert sorted(_texts(world, "Antipater")) == ["A MAC x", "A TES x"]
 
 
 @pytest.mark.parametrize(("seconds", "verdict"), [(-1, "accepted"), (0, "accepted"), (1, "refused")])
