@@ -54,7 +54,7 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
         case "ended":
             what = t("subject_ended")
         case "correction":
-            what = t("subject_correction", phase=phase)
+            what = t("subject_went_back" if values["back"] else "subject_correction", phase=phase)
         case "press":
             what = t("subject_press", sender=str(values["sender"]))
         case "farewell":

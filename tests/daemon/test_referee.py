@@ -57,6 +57,9 @@ def test_roll_back_is_a_new_event_and_nothing_is_erased(master: World) -> None:
     assert len(list(master.store.log.read("alpha"))) > number
     mails = master.out("correction")
     assert len(mails) == 7 and "A MAC was misread" in " ".join(master.written(mails[0]).split())
+    prepared = [master.post.prepare(row) for row in mails]
+    subjects = {one.outgoing.subject for one in prepared if one is not None}
+    assert subjects == {"[alpha] back to spring -321", "[alpha] printemps -321\xa0: retour à cette phase"}
     master.mail("anne@example.org", "historique")
     assert "A MAC -> EPI" not in master.written(master.out("history")[-1]), "a phase that was rolled back is no history"
     assert verify(master.store, master.desk.games, "alpha").faults == []
