@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from datetime import datetime
 from typing import Any
 
 from adjudicator.core.decisions import Decision, Notice, resolve, running_phase
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.events import (
-    Entered,
-    OrdersReceived,
-)
+from adjudicator.core.events import Entered, Event, OrdersReceived
 from adjudicator.core.fold import fold
 from adjudicator.core.messages import Message, Seat
 from adjudicator.core.orders import SOFT_CODES, CancelLine, Order, OrderLine, Problem, Reading, ReadyLine, file_orders
 from adjudicator.core.outcomes import News, Outcome
 from adjudicator.core.ruleset import Foresight, Ledger, Phase, Previewed, Resolved, Ruleset
 from adjudicator.core.state import GameState
+
+READY = "ready"
+"""Stands among keys of orders for ``ready`` and ``wait``."""
 
 IDLE = "nothing_"
 """How the codes of refusals begin that only tell that a line had nothing to do: ``nothing_to_cancel``."""
@@ -26,8 +26,10 @@ IDLE = "nothing_"
 class _Desk:
     """Orders of one mail as they are taken in, line by line."""
 
-    def __init__(self, state: GameState, ruleset: Ruleset[Any], seat: Seat, phase: Phase) -> None:
-        self.ruleset, self.seat = ruleset, seat
+    def __init__(
+        self, state: GameState, ruleset: Ruleset[Any], seat: Seat, phase: Phase, overtaken: Set[str] = frozenset()
+    ) -> None:
+        self.ruleset, self.seat, self.overtaken = ruleset, seat, overtaken
         self.position = ruleset.load(state.position)
         self.dice = SeededDice(state.seed, state.dice_of(f"{phase.name} entry {state.number}"))
         self.state, self.phase = state, phase
@@ -50,7 +52,9 @@ class _Desk:
             return
         self.notes += [(line.line, note) for note in (*line.notes, *checked.notes)]
         effect = self.ruleset.effect(checked.order) if isinstance(self.ruleset, Ledger) else "file"
-        if effect == "file":
+        if effect == "file" and not self.overtaken.isdisjoint(checked.order.keys):
+            self.problem(line.line, line.order.said or line.order.text, Message("overtaken"))
+        elif effect == "file":
             self.file(line.line, checked.order)
         elif effect == "resolve" and self.state.paused is not None:
             paused = Message("game_is_paused", {"game": self.state.game})
@@ -82,12 +86,20 @@ class _Desk:
         self.news += entered.news
 
     def cancel(self, line: CancelLine) -> None:
-        """Take orders back."""
+        """Take orders back; not those that a later mail gave."""
         keys = frozenset(line.keys)
-        left = tuple(o for o in self.orders if not line.everything and keys.isdisjoint(o.keys))
-        if len(left) == len(self.orders):
-            self.problem(line.line, line.said, Message("nothing_to_cancel"))
-        self.orders = left
+        meant = [o for o in self.orders if line.everything or not keys.isdisjoint(o.keys)]
+        gone = [o for o in meant if self.overtaken.isdisjoint(o.keys)]
+        if not meant or len(gone) < len(meant):
+            self.problem(line.line, line.said, Message("overtaken" if meant else "nothing_to_cancel"))
+        self.orders = tuple(o for o in self.orders if o not in gone)
+
+    def say_ready(self, line: ReadyLine) -> None:
+        """Note that the seat does (not) need the rest of the time; not if a later mail has said that."""
+        if READY in self.overtaken:
+            self.problem(line.line, "ready" if line.ready else "wait", Message("overtaken"))
+        else:
+            self.ready = line.ready
 
     def problem(self, line: int, said: str, message: Message) -> None:
         """Note that a line could not be taken."""
@@ -116,17 +128,42 @@ class _Desk:
         )
 
 
+def decided_by(events: Iterable[Event], seat: Seat, phase: str, mails: Collection[int]) -> frozenset[str]:
+    """The keys of the orders of a seat that some mails gave or took back in a phase, and `READY` if one said so.
+
+    `events` are those of the game's log; a mail that was received before these, but is taken after them, changes none
+    of the orders with these keys.
+    """
+    keys: dict[str, tuple[str, ...]] = {}
+    decided: set[str] = set()
+    for event in events:
+        if not isinstance(event, OrdersReceived) or (event.seat, event.phase) != (seat, phase):
+            continue
+        keys |= {order.text: order.keys for order in event.filed}
+        if event.mail in mails:
+            texts = (*(order.text for order in event.filed), *event.cancelled)
+            decided.update(key for text in texts for key in keys.get(text, ()))
+            decided.update(() if event.ready is None else (READY,))
+    return frozenset(decided)
+
+
 def submit(
-    state: GameState, ruleset: Ruleset[Any], seat: Seat, reading: Reading, now: datetime, mail: int = 0
+    state: GameState,
+    ruleset: Ruleset[Any],
+    seat: Seat,
+    reading: Reading,
+    now: datetime,
+    mail: int = 0,
+    overtaken: Set[str] = frozenset(),
 ) -> Decision:
     """Take in what a seat wrote: put orders on file, take others back, enter what takes effect at once, note the rest.
 
-    An order that ends the phase does so after all lines are taken, and not if one of them could not be.
-    Raises Refused between phases.
+    An order that ends the phase does so after all lines are taken, and not if one of them could not be. What mails
+    decided that were received later stays (`overtaken`, as `decided_by` gives it). Raises Refused between phases.
     """
     phase = running_phase(state)
     old = state.on_file(seat)
-    desk = _Desk(state, ruleset, seat, phase)
+    desk = _Desk(state, ruleset, seat, phase, overtaken)
     for line in reading.lines:
         match line:
             case OrderLine():
@@ -134,7 +171,7 @@ def submit(
             case CancelLine():
                 desk.cancel(line)
             case ReadyLine():
-                desk.ready = line.ready
+                desk.say_ready(line)
     desk.hold(reading.problems)
     if isinstance(ruleset, Foresight):
         desk.notes += [(0, note) for note in ruleset.foreseen(desk.position, seat, desk.orders)]

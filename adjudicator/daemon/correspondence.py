@@ -9,7 +9,7 @@ from adjudicator.core.messages import GAME_MASTER, Lang, Seat
 from adjudicator.core.people import onlooker
 from adjudicator.core.state import GameState, Player
 from adjudicator.daemon.desk import Desk
-from adjudicator.mail.addresses import Address
+from adjudicator.mail.addresses import Address, without_plus
 from adjudicator.mail.inbound import InboundMail
 from adjudicator.mail.sender import Registration, SenderPolicy, SenderVerdict
 from adjudicator.mail.tokens import ORDERS, read_tokens, reply_address
@@ -60,8 +60,13 @@ class Correspondence:
                     continue
                 more = state.masters if seat == GAME_MASTER else ()
                 addresses = tuple(one.address.lower() for one in (player, *more))
-                found.append(Registration(state.game, str(number), addresses))
+                sure = seat == GAME_MASTER and self._signs(state.game)
+                found.append(Registration(state.game, str(number), addresses, sure))
         return found
+
+    def _signs(self, game: str) -> bool:
+        """Whether the game master of a game has a signed address to write to."""
+        return self._signed(game, "0", "", ORDERS) != self.judge_of(game).spec
 
     def former(self) -> list[Registration]:
         """The seats of games that run with the addresses of those who had them before."""
@@ -115,7 +120,7 @@ class Correspondence:
 
     def _addressed(self, mail: InboundMail) -> frozenset[str]:
         """The games to whose own addresses a mail came; none if it came to the judge's as well."""
-        came_to = {_without_plus(address) for address in mail.reply_addresses}
+        came_to = {without_plus(address) for address in mail.reply_addresses}
         if self.judge.key in came_to:
             return frozenset()
         return frozenset(game for game, alias in self.aliases.items() if alias.key in came_to)
@@ -128,13 +133,19 @@ class Correspondence:
         return named[0] if named and game not in named else ""
 
     def lang_of(self, game: str, seat: Seat, address: str = "") -> Lang:
-        """The language of a seat's player, or of whoever had a seat with an address; else the judge's own."""
+        """The language of a seat's player (of several game masters the one of `address`), or of whoever has or had a
+        seat with an address, if all his games are in one language; else the judge's own."""
         if game and not seat and address:
             past = (one for several in self._desk.games.state(game).former.values() for one in several)
             return next((one.lang for one in past if one.address.lower() == address), self._desk.config.judge.lang)
-        if game and seat and (player := self._desk.games.state(game).players.get(seat)):
+        if game and seat and (player := self.reader(self._desk.games.state(game), seat, address)):
             return player.lang
-        return self._desk.config.judge.lang
+        if game:
+            return self._desk.config.judge.lang
+        states = [self._desk.games.state(one) for one in self._desk.games.names()]
+        people = (one for state in states for one in (*state.players.values(), *state.masters))
+        spoken: set[Lang] = {one.lang for one in people if one.address.lower() == address}
+        return spoken.pop() if len(spoken) == 1 else self._desk.config.judge.lang
 
     def reply_to(self, state: GameState, player: Player, purpose: str = ORDERS) -> str:
         """The signed address a player answers to; the judge's plain one where the server knows no plus addresses."""
@@ -178,9 +189,3 @@ class Correspondence:
             for kind, number in kinds.items()
             if kind in ("receipt", "commands") or kind in REQUESTS or kind.startswith("refusal ")
         )
-
-
-def _without_plus(address: str) -> str:
-    """``judge@example.org`` of ``judge+anything@example.org``, in small letters."""
-    local, _, domain = address.lower().rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}"

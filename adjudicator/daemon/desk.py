@@ -20,7 +20,7 @@ from adjudicator.daemon.config import Config
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.killpoints import reach
 from adjudicator.daemon.library import Library
-from adjudicator.mail.addresses import read_mailbox
+from adjudicator.mail.addresses import read_mailbox, without_plus
 from adjudicator.mail.names import make_message_id
 from adjudicator.store import Draft, Store
 
@@ -193,10 +193,10 @@ class Desk:
     # --- small things
 
     def is_address(self, text: str) -> bool:
-        """Whether `text` is a mail address the judge can write to, and not his own."""
+        """Whether `text` is a mail address the judge can write to, and not his own, with or without a plus."""
         address = read_mailbox(text)
         own = {one.lower() for one in (self.config.judge.address, *self.config.addresses.values())}
-        return address is not None and not address.name and address.key not in own
+        return address is not None and not address.name and without_plus(address.key) not in own
 
     def waiting_message(self, code: str, state: GameState) -> Message:
         """What to tell after a verb: the phase that waits now, and until when."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core.messages import Lang, Message, Seat
+from adjudicator.core.messages import Arg, Lang, Message, Seat
 from adjudicator.core.state import GameState, Player
 from adjudicator.daemon.clerk import Told
 from adjudicator.daemon.correspondence import Correspondence
@@ -23,6 +23,9 @@ from adjudicator.mail.loops import Sent, may_answer, may_send
 from adjudicator.mail.refusals import refusal_message
 from adjudicator.mail.sender import SenderVerdict
 from adjudicator.store import Draft, InboxRow
+
+HELD = ("sender_mismatch", "unconfirmed")
+"""Why a mail waits for its player."""
 
 SHOWN = 300
 """Characters of a held mail that are shown to him who is asked about it."""
@@ -134,16 +137,28 @@ class Replies:
 
     def ruling(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, now: datetime) -> None:
         """The answer to a mail of uncertain origin, to registered addresses or the stranger's own only."""
-        for recipient in verdict.answer_to:
-            seat = self._correspondence.seat_of(verdict)
-            sender = getattr(mail.sender, "key", "")
-            message = refusal_message(
-                verdict.code,
-                {"games": list(verdict.games), "sender": sender, "game": verdict.game, "text": _beginning(mail)},
-            )
-            lang = self._correspondence.lang_of(verdict.game, seat, sender)
-            held = verdict.ruling == "confirm"
+        seat, sender = self._correspondence.seat_of(verdict), getattr(mail.sender, "key", "")
+        held = verdict.ruling == "confirm"
+        asked = held and self._asked(verdict.game, seat, sender, now)
+        args: dict[str, Arg] = {"games": list(verdict.games), "sender": sender, "game": verdict.game}
+        message = refusal_message(verdict.code, {**args, "text": _beginning(mail)})
+        for recipient in verdict.answer_to if not asked else ():
+            lang = self._correspondence.lang_of(verdict.game, seat, recipient)
             self._put(row, mail, message, recipient, lang, verdict.game, seat, now, held=held)
+
+    def next_held(self, row: InboxRow, mail: InboundMail, recipient: str, now: datetime) -> None:
+        """Ask about a further mail that waits, of him who has just confirmed one: he is certain, so that this counts
+        as a receipt does."""
+        message = refusal_message(row.reason, {"sender": row.sender, "text": _beginning(mail)})
+        lang = self._correspondence.lang_of(row.game, row.seat, recipient)
+        self._put(row, mail, message, recipient, lang, row.game, row.seat, now, held=True, known=True)
+
+    def _asked(self, game: str, seat: Seat, sender: str, now: datetime) -> bool:
+        """Whether the player of a seat was asked today about a mail of this sender that still waits. Mails of another
+        sender do not count: they may be junk, and the next one his own."""
+        since = now - timedelta(days=1)
+        waiting = self._store.inbox.held(game, seat, HELD)
+        return any(one.sender == sender and one.received > since for one in waiting)
 
     def _put(
         self,
@@ -163,7 +178,8 @@ class Replies:
         kind = f"{'refusal' if known else 'answer'} {message.code}"
         kinds = self._store.outbox.kinds_to(recipient, now - timedelta(days=1))
         answers = sum(n for k, n in kinds.items() if k.startswith("answer "))
-        sent = Sent(kinds.get(kind, 0), answers, self._receipts(game, seat, now) if known else 0)
+        alike = 0 if held and seat else kinds.get(kind, 0)  # of questions about mails that wait: see `_asked`
+        sent = Sent(alike, answers, self._receipts(game, seat, now) if known else 0)
         within = may_send("receipt" if known else "answer", sent, self._limits)
         last_word = message.code == "refusal_rate_limited" and not kinds.get(kind)
         own = self._correspondence.policy.own_addresses

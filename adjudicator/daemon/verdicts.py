@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from adjudicator.core import submission
+from adjudicator.core.events import decode
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ledger, Previewed, Ruleset
@@ -28,7 +29,7 @@ from adjudicator.daemon.clerk import Caller, Told, carry_out
 from adjudicator.daemon.correspondence import GUEST_TAG, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.guests import Guests
-from adjudicator.daemon.replies import Replies, thread
+from adjudicator.daemon.replies import HELD, Replies, thread
 from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest
 from adjudicator.mail.limits import Limits
 from adjudicator.mail.refusals import REFUSALS, refusal_message
@@ -77,12 +78,13 @@ class Verdicts:
         verdict = judge_sender(
             mail,
             judge=self._correspondence.judge,
-            registrations=[*self._correspondence.registrations(), *self._correspondence.guests(mail)],
+            registrations=self._correspondence.registrations(),
             keys=self._correspondence.keys(),
             policy=self._correspondence.policy,
             games=self._correspondence.games_named(mail),
             aliases=tuple(self._correspondence.aliases.values()),
             former=self._correspondence.former(),
+            guests=self._correspondence.guests(mail),
         )
         if verdict.ruling == "accept":
             if verdict.confirms is not None and _says_yes(mail):
@@ -119,13 +121,23 @@ class Verdicts:
         mail = self._read_mail(held)
         if isinstance(mail, Unreadable):
             return Settlement("ignored", "unparsable", verdict.game, seat, sender)
-        taken = self._taken(replace(held, received=row.received), mail, verdict, held.sender, now)
+        taken = self._taken(replace(held, confirmed=row.received), mail, verdict, held.sender, now)
         self._store.inbox.reopen(number)
         self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
+        self._ask_next(verdict, now)
         _, _, rest = answer.order_text.strip().partition("\n")
         if seat and any(map(looks_like_order, rest.splitlines())):
             return self._take(row, replace(answer, order_text=rest), verdict, sender, now)
         return Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
+
+    def _ask_next(self, verdict: SenderVerdict, now: datetime) -> None:
+        """Ask about the next mail that waits for a player, if there is one."""
+        seat = self._correspondence.seat_of(verdict)
+        for row in self._store.inbox.held(verdict.game, seat, HELD) if seat else ():
+            mail = self._read_mail(row)
+            if not isinstance(mail, Unreadable):
+                self._replies.next_held(row, mail, verdict.answer_to[0], now)
+                return
 
     def _taken(
         self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime
@@ -137,7 +149,7 @@ class Verdicts:
 
     def _take(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
         """A mail that is certainly a player's: file his orders, or refuse with a reason and change nothing."""
-        state = self._desk.late(self._desk.games.state(verdict.game), row.received, now)
+        state = self._desk.late(self._desk.games.state(verdict.game), row.counts_from, now)
         ruleset = self._desk.games.ruleset(state)
         seat = self._correspondence.seat_of(verdict)
         digest = content_digest(mail)
@@ -196,10 +208,20 @@ class Verdicts:
             if detail:
                 return Settlement("accepted", "", game, seat, detail=f"{detail}; orders: {reason}")
             return Settlement("refused", reason, game, seat)
-        decision = submission.submit(state, ruleset, seat, reading, now, row.id)
+        overtaken = self._overtaken(state, seat, row)
+        decision = submission.submit(state, ruleset, seat, reading, now, row.id, overtaken)
         after = self._desk.record(state, decision, now, thread(mail))
         self._replies.requests(row, mail, after, seat, topics, now)
         return Settlement("accepted", "", game, seat, detail=detail)
+
+    def _overtaken(self, state: GameState, seat: Seat, row: InboxRow) -> frozenset[str]:
+        """The keys of orders that mails decided which were received later than this one, but taken before it."""
+        later = self._store.inbox.later(state.game, (seat, GAME_MASTER), row.received)
+        if not later or state.phase is None:
+            return frozenset()
+        lines = self._store.log.read(state.game)
+        events = [decode(line.body) for line in lines if line.kind == "orders received"]
+        return submission.decided_by(events, seat, state.phase.name, later)
 
     def _carry_out(
         self,
@@ -254,7 +276,7 @@ class Verdicts:
         stated = stated_phase(mail.order_text)
         if stated is None and seat != GAME_MASTER:
             stated = _phase_of_subject(mail.subject)  # a game master may answer any mail of the game
-        if state.deadline is not None and row.received > state.deadline:
+        if state.deadline is not None and row.counts_from > state.deadline:
             return Message("phase_closed", {"phase": state.phase.name})
         if seat != GAME_MASTER and row.received < state.opened.replace(microsecond=0):
             over = state.over[-1] if state.over else state.phase.name

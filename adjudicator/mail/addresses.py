@@ -97,6 +97,12 @@ def read_mailbox(value: str) -> Address | None:
     return _address(spec, _display(head))
 
 
+def without_plus(address: str) -> str:
+    """``judge@example.org`` of ``judge+anything@example.org`` (RFC 5233), in small letters."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
+
+
 def _address(spec: str, name: str) -> Address | None:
     m = _SPEC.fullmatch(spec)
     if m is None or len(m[1]) > 64 or len(m[2]) > 253:

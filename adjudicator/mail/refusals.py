@@ -50,7 +50,8 @@ _ROWS = (
     Refusal("unknown_sender", True, "refused"),
     Refusal("sender_mismatch", True, "refused", ("sender", "text")),
     Refusal("unauthenticated", True, "refused"),
-    Refusal("bad_token", False, "ignored"),
+    Refusal("unconfirmed", True, "refused", ("text",)),
+    Refusal("bad_token", True, "ignored"),
     Refusal("expired_token", True, "refused"),
     # Nobody wrote it.
     Refusal("automatic", False, "quarantined"),

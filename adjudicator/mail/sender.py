@@ -12,6 +12,7 @@ What is accepted at which setting:
   ``dmarc=pass``. Whoever has neither is sent a fresh signed address, at the registered one.
 - In both: a signed address with an unregistered From, or with ``dmarc=fail``, is held until the registered address
   confirms it.
+- A seat that is `sure`, the game master's, asks for as much at either setting: its mails act on the whole game.
 
 An OpenPGP signature by a registered key would be a further column here, sufficient alone.
 """
@@ -42,12 +43,14 @@ TokenColumn: TypeAlias = Literal["good", "confirm", "none", "bad", "expired", "f
 
 # (token, From registered for the seat, DMARC, require_dmarc) -> ruling, refusal code. None matches anything.
 _TABLE: tuple[tuple[TokenColumn | None, bool | None, Dmarc | None, bool | None, Ruling, str], ...] = (
-    ("bad", None, None, None, "ignore", "bad_token"),
+    ("bad", True, "fail", None, "ignore", "bad_token"),
+    ("bad", True, None, None, "fresh", "bad_token"),
+    ("bad", False, None, None, "ignore", "bad_token"),
     ("expired", True, None, None, "fresh", "expired_token"),
     ("expired", False, None, None, "ignore", "expired_token"),
     ("confirm", True, None, None, "accept", ""),
     ("confirm", False, None, None, "confirm", "sender_mismatch"),
-    ("good", True, "fail", None, "confirm", "unauthenticated"),
+    ("good", True, "fail", None, "confirm", "unconfirmed"),
     ("good", True, None, None, "accept", ""),
     ("good", False, None, None, "confirm", "sender_mismatch"),
     ("former", None, "fail", None, "ignore", "bad_token"),
@@ -82,11 +85,15 @@ class SenderPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A seat and the addresses of its player, lower case, the one that is written to first. `seat` is its tag."""
+    """A seat and the addresses of its player, lower case, the one that is written to first. `seat` is its tag.
+
+    `sure`: a registered From alone is never enough for it, whatever the settings.
+    """
 
     game: str
     seat: str
     addresses: tuple[str, ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,7 @@ def judge_sender(
     games: Collection[str] = (),
     aliases: Collection[Address] = (),
     former: Sequence[Registration] = (),
+    guests: Sequence[Registration] = (),
 ) -> SenderVerdict:
     """Decide whose mail it is. Pure; never raises.
 
@@ -144,6 +152,7 @@ def judge_sender(
             registered sender, and prove nothing.
         aliases: further addresses of the judge's, to which reply addresses may belong.
         former: the seats with the addresses of those who had them before.
+        guests: the writer, for each guest address that he wrote to: only its signature tells whether it is his.
     """
     if mail.own_mark or (isinstance(mail.sender, Address) and mail.sender.key in policy.own_addresses):
         return SenderVerdict("ignore", "from_ourselves")
@@ -157,10 +166,12 @@ def judge_sender(
     tokens, malformed = read_tokens(mail.reply_addresses, judge, *aliases)
     if not tokens and not malformed:
         return _without_token(mail.sender, result, registrations, policy, games)
-    verdict = _with_tokens(mail.sender, tokens, result, registrations, keys, policy)
-    if verdict.code == "bad_token":
-        return _of_former(mail.sender, tokens, result, former, keys, policy) or verdict
-    return verdict
+    verdict = _with_tokens(mail.sender, tokens, result, [*registrations, *guests], keys, policy)
+    if verdict is not None:
+        return verdict
+    return _of_former(mail.sender, tokens, result, former, keys, policy) or _not_ours(
+        mail.sender, result, registrations, policy, games
+    )
 
 
 def _of_former(
@@ -207,8 +218,9 @@ def _with_tokens(
     registrations: Sequence[Registration],
     keys: Mapping[int, bytes],
     policy: SenderPolicy,
-) -> SenderVerdict:
-    """The good token decides; of several, the one for a seat of the sender's. Two such are one too many."""
+) -> SenderVerdict | None:
+    """The good token decides; of several, the one for a seat of the sender's. Two such are one too many. None if no
+    token is worth anything."""
     states = _states(tokens, registrations, keys)
     good = [(t, r) for t, r, state in states if state == "good" and t.purpose[0] in "oc"]
     if len(good) > 1:
@@ -218,11 +230,26 @@ def _with_tokens(
     if good:
         token, registration = min(good, key=lambda found: found[0].purpose == ORDERS)  # a confirmation goes first
         held = numbered(token, "c")
-        return _ruled("good" if held is None else "confirm", sender, result, registration, policy, held)
+        column: TokenColumn = "good" if held is None else "confirm"
+        owner = next(a for a in registration.addresses if check(token, keys, (a,)) == "good")
+        return _ruled(column, sender, result, registration, policy, held, owner)
     expired = next((r for _, r, state in states if state == "expired"), None)
     if expired is not None:
         return _ruled("expired", sender, result, expired, policy, None)
-    return SenderVerdict("ignore", "bad_token")
+    if any(state == "good" for _, _, state in states):  # of a bounce, which only machines write to
+        return SenderVerdict("ignore", "bad_token")
+    return None
+
+
+def _not_ours(
+    sender: Address, result: Dmarc, registrations: Sequence[Registration], policy: SenderPolicy, games: Collection[str]
+) -> SenderVerdict:
+    """A signed address that is worth nothing: whoever is registered is sent one that is."""
+    mine = [r for r in registrations if sender.key in r.addresses]
+    named = [r for r in mine if r.game in games]
+    if not mine:
+        return SenderVerdict(*rule("bad", False, result, strict=policy.strict))
+    return _ruled("bad", sender, result, (named or mine)[0], policy, None)
 
 
 def _without_token(
@@ -249,14 +276,11 @@ def _ruled(
     registration: Registration,
     policy: SenderPolicy,
     held: int | None,
+    owner: str = "",
 ) -> SenderVerdict:
-    ruling, code = rule(token, sender.key in registration.addresses, result, strict=policy.strict)
-    answer_to = () if ruling in ("ignore", "quarantine") else registration.addresses[:1]
-    return SenderVerdict(
-        ruling,
-        code,
-        registration.game,
-        registration.seat,
-        answer_to,
-        held if ruling == "accept" else None,
-    )
+    """What the table says. An answer goes to the `owner` of the signed address; without one to the sender."""
+    strict = policy.strict or registration.sure
+    ruling, code = rule(token, sender.key in registration.addresses, result, strict=strict)
+    answer_to = () if ruling in ("ignore", "quarantine") else (owner or sender.key,)
+    confirms = held if ruling == "accept" else None
+    return SenderVerdict(ruling, code, registration.game, registration.seat, answer_to, confirms)

@@ -10,7 +10,7 @@ Laws of this table:
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -42,6 +42,8 @@ _REOPEN = """
 UPDATE inbox SET verdict = 'pending', reason = '', tries = 0, settled_at = NULL
 WHERE id = :id AND verdict = 'quarantined'
 """
+_MOST_HELD = 100
+"""Mails of a seat that are looked through for those that wait for its player."""
 _COUNTS = "SELECT verdict, reason, count(*) FROM inbox GROUP BY verdict, reason ORDER BY verdict, reason"
 
 
@@ -67,7 +69,8 @@ class NewMail:
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """A mail of the inbox without its bytes (`Inbox.raw`). Instants are UTC; `digest` is the SHA-256 of the bytes."""
+    """A mail of the inbox without its bytes (`Inbox.raw`). Instants are UTC; `digest` is the SHA-256 of the bytes;
+    `confirmed` is not kept: a mail that was held has it while it is taken."""
 
     id: int
     account: str
@@ -88,6 +91,12 @@ class InboxRow:
     tries: int
     content_digest: str | None
     settled_at: datetime | None
+    confirmed: datetime | None = None
+
+    @property
+    def counts_from(self) -> datetime:
+        """The instant that must lie before the deadline: `confirmed`, if the mail waited for that, else `received`."""
+        return self.confirmed or self.received
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +241,17 @@ class Inbox:
     def counts(self) -> dict[tuple[State, str], int]:
         """How many mails of each verdict and reason; together, all that were received (PROMISES P3)."""
         return {(verdict, reason): number for verdict, reason, number in self._connection.query(_COUNTS, {})}
+
+    def held(self, game: str, seat: str, reasons: Sequence[str]) -> list[InboxRow]:
+        """The mails of a seat that were set aside for one of `reasons` and wait for its player, oldest first."""
+        found = self.listing(_MOST_HELD, verdict="quarantined", game=game, seat=seat)
+        return [row for row in reversed(found) if row.reason in reasons]
+
+    def later(self, game: str, seats: Sequence[str], received: datetime) -> frozenset[int]:
+        """The numbers of the accepted mails of these seats that were received after an instant."""
+        where = "verdict = 'accepted' AND game = :game AND seat = :seat AND received > :received"
+        values: dict[str, Value] = {"game": game, "received": to_text(received)}
+        return frozenset(row.id for seat in seats for row in self._find(where, values | {"seat": seat}))
 
     def count_from(self, sender: str, since: datetime) -> int:
         """How many mails were settled as coming from this address and received at `since` or later."""

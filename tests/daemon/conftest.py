@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.events import Event, decode
-from adjudicator.core.messages import Lang
+from adjudicator.core.messages import GAME_MASTER, Lang
 from adjudicator.core.state import GameState
 from adjudicator.daemon import verbs
 from adjudicator.daemon.config import Config
@@ -54,6 +54,7 @@ class World:
     intake: Intake
     post: Post
     clock: SetClock
+    correspondence: Correspondence
     uid: int = 0
     games: list[str] = field(default_factory=list)
 
@@ -79,12 +80,14 @@ class World:
         sender: str,
         text: str,
         *,
-        to: str = "judge@play.test",
+        to: str = "",
         subject: str = "orders",
         at: datetime | None = None,
         headers: str = "",
     ) -> InboxRow:
-        """Put a mail into the inbox and have it settled; returns its row."""
+        """Put a mail into the inbox and have it settled; returns its row. It comes to the judge's address; a game
+        master's, who has one game, to his signed one."""
+        to = to or self.address_of(sender, subject)
         self.uid += 1
         raw = (
             f"From: {sender}\r\nTo: {to}\r\nSubject: {subject}\r\nMessage-ID: <m{self.uid}@example.org>\r\n"
@@ -92,6 +95,16 @@ class World:
             "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n" + text
         )
         return self.raw(raw.encode(), at)
+
+    def address_of(self, sender: str, subject: str = "") -> str:
+        """Where somebody writes to who answers the judge's mails if he has to, and starts new ones if he may."""
+        address = sender.rpartition("<")[2].rstrip(">").casefold()
+        names = self.desk.games.names()
+        for name in [name for name in names if f"[{name}]" in subject] or names:
+            state, master = self.state(name), self.correspondence.reader(self.state(name), GAME_MASTER, address)
+            if master is not None and master.address.casefold() == address:
+                return self.correspondence.reply_to(state, master)
+        return "judge@play.test"
 
     def raw(self, raw: bytes, at: datetime | None = None) -> InboxRow:
         """As `mail`, with the bytes of the whole mail."""
@@ -124,7 +137,8 @@ def world(tmp_path: Path) -> Iterator[World]:
         clock = SetClock(START)
         desk = Desk(store, library(), config)
         correspondence = Correspondence(desk)
-        yield World(store, desk, Intake(desk, correspondence, clock), Post(desk, correspondence), clock)
+        intake, post = Intake(desk, correspondence, clock), Post(desk, correspondence)
+        yield World(store, desk, intake, post, clock, correspondence)
 
 
 MASTER = "gm@example.org"

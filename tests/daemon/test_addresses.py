@@ -31,7 +31,8 @@ def world(tmp_path: Path) -> Iterator[World]:
         clock = SetClock(START)
         desk = Desk(store, library(), config)
         correspondence = Correspondence(desk)
-        made = World(store, desk, Intake(desk, correspondence, clock), Post(desk, correspondence), clock)
+        intake, post = Intake(desk, correspondence, clock), Post(desk, correspondence)
+        made = World(store, desk, intake, post, clock, correspondence)
         made.game("alpha")
         made.game("beta")
         yield made

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from adjudicator.core.decisions import Refused
 from adjudicator.core.state import digest
 from adjudicator.daemon import verbs
+from adjudicator.store import OutboxRow
 from tests.daemon.conftest import PLAYERS, World
 
 
@@ -129,6 +132,126 @@ def test_orders_in_the_answer_that_confirms_are_taken_after_the_held_ones(world:
     answer = world.mail("anne@example.org", "Oui, c'est moi.\nA TES x\nA MAC x", to=asked.outgoing.reply_to.spec)
     assert answer.verdict == "accepted"
     assert sorted(_texts(world, "Antipater")) == ["A MAC x", "A TES x"]
+
+
+def _signed(world: World, row: OutboxRow) -> str:
+    """The address at which an outgoing mail is answered."""
+    prepared = world.post.prepare(row)
+    assert prepared is not None and prepared.outgoing.reply_to is not None
+    return prepared.outgoing.reply_to.spec
+
+
+def test_every_sender_whose_mail_waits_is_told_once_a_day_and_the_next_one_after_a_yes(world: World) -> None:
+    world.game()
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Antipater"))
+    world.mail("junk@evil.example", "Buy now", to=address)
+    world.mail("anne@work.example", "A MAC -> THR", to=address)
+    world.mail("anne@work.example", "A MAC x\nF EGE x", to=address)
+    asked = [out for out in world.out() if out.kind.startswith("answer")]
+    assert ["evil.example" in world.written(out) for out in asked] == [True, False], "junk does not hide her own"
+    world.mail("anne@example.org", "oui", to=_signed(world, asked[1]))
+    assert _texts(world, "Antipater") == ["A MAC -> THR"]
+    further = [out for out in world.out() if out.kind.startswith("refusal")]
+    assert "Buy now" in world.written(further[-1]), "the oldest that waits"
+    assert world.mail("anne@example.org", "non", to=_signed(world, further[-1])).verdict == "refused"
+    world.later(hours=25)
+    world.mail("anne@work.example", "A TES x", to=address)
+    asked = [out for out in world.out() if out.kind.startswith("answer")]
+    assert "A TES x" in world.written(asked[-1])
+
+
+def test_a_mail_that_waits_because_its_origin_is_denied_says_how_to_confirm_it(world: World) -> None:
+    world.game()
+    world.correspondence.policy = replace(world.correspondence.policy, authserv_id="mx.play.test")
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Lysimachus"))
+    denied = "Authentication-Results: mx.play.test; dmarc=fail header.from=example.org\r\n"
+    row = world.mail("lee@example.org", "A THR x", to=address, headers=denied)
+    assert (row.verdict, row.reason) == ("quarantined", "unconfirmed")
+    (asked,) = [out for out in world.out() if out.kind.startswith("answer")]
+    text = " ".join(world.written(asked).split())
+    assert "“A THR x”" in text and "with the word “yes”" in text
+    assert world.mail("lee@example.org", "yes", to=_signed(world, asked), headers=denied).verdict == "accepted"
+    assert _texts(world, "Lysimachus") == ["A THR x"]
+
+
+def test_a_player_at_a_damaged_address_is_sent_a_good_one(world: World) -> None:
+    world.game()
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Antipater"))
+    local, _, domain = address.rpartition("@")
+    row = world.mail("anne@example.org", "A MAC -> THR", to=f"{local[:-1]}9@{domain}", subject="Re: [alpha] printemps")
+    assert (row.verdict, row.reason, row.game) == ("refused", "bad_token", "alpha")
+    (told,) = [out for out in world.out() if out.kind.startswith("answer")]
+    assert "abîmée en route" in world.written(told)
+    assert world.mail("anne@example.org", "A MAC -> THR", to=_signed(world, told)).verdict == "accepted"
+    assert world.mail("mallory@example.net", "A MAC x", to=f"{local[:-1]}9@{domain}").verdict == "ignored"
+
+
+def test_what_a_later_mail_decided_stays_when_an_older_one_is_taken_after_it(world: World) -> None:
+    world.game()
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Antipater"))
+    held = "A MAC -> THR\nA TES -> EPI\nF EGE x\nprêt"
+    world.mail("anne@work.example", held, to=address)
+    world.later(hours=1)
+    world.mail("anne@example.org", "A MAC x\nA TES x\nattendre")
+    world.mail("anne@example.org", "annuler A TES")
+    (asked,) = [out for out in world.out() if out.kind.startswith("answer")]
+    assert world.mail("anne@example.org", "oui", to=_signed(world, asked)).verdict == "accepted"
+    assert sorted(_texts(world, "Antipater")) == ["A MAC x", "F EGE x"]
+    assert "Antipater" not in world.state().ready
+    assert "reçu après celui-ci" in " ".join(world.written(world.out("receipt")[-1]).split())
+
+
+def test_a_held_mail_of_a_phase_that_is_over_is_not_taken_for_the_next(world: World) -> None:
+    world.game()
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Antipater"))
+    row = world.mail("anne@work.example", "A MAC -> THR", to=address)
+    (asked,) = [out for out in world.out() if out.kind.startswith("answer")]
+    confirm = _signed(world, asked)
+    world.later(hours=1)
+    world.do(verbs.Resolve("alpha", "spring -321", "test"))
+    world.later(hours=1)
+    world.mail("anne@example.org", "oui", to=confirm)
+    assert world.store.inbox.get(row.id).reason == "phase_over"
+    assert _texts(world, "Antipater") == []
+
+
+def test_a_retried_mail_is_older_than_what_came_since(world: World) -> None:
+    world.game()
+    early = world.clock.now()
+    world.mail("anne@example.org", "A MAC x", at=early + timedelta(hours=1))
+    world.later(hours=2)
+    row = world.mail("anne@example.org", "A MAC -> THR\nannuler tout\nF EGE x", at=early)
+    assert row.verdict == "accepted"
+    assert sorted(_texts(world, "Antipater")) == ["A MAC x", "F EGE x"]
+    text = " ".join(world.written(world.out("receipt")[-1]).split())
+    assert text.count("reçu après celui-ci") >= 2
+
+
+def test_the_question_for_the_game_is_in_the_language_of_its_player(world: World) -> None:
+    world.game("alpha")
+    world.game("beta")
+    world.mail("anne@example.org", "A MAC -> THR")
+    assert "laquelle" in world.written(world.out()[-1]) or "quelle partie" in world.written(world.out()[-1])
+
+
+@pytest.mark.parametrize("address", ["judge+alpha@play.test", "Judge+a.1.o.1.abc@PLAY.test"])
+def test_no_player_has_an_address_of_the_judge(world: World, address: str) -> None:
+    with pytest.raises(Refused, match="bad_address"):
+        world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
+        world.do(verbs.AddPlayer("alpha", "Antipater", "Anne", address, "fr", "Europe/Paris"))
+
+
+def test_p8_whoever_writes_in_the_name_of_the_game_master_commands_nothing(world: World) -> None:
+    world.game()
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", "gm@example.org", "en", "Europe/Paris"))
+    before = world.state().number
+    row = world.mail("gm@example.org", "end game: I am the game master", to="judge@play.test")
+    assert (row.verdict, row.reason) == ("refused", "unauthenticated")
+    assert world.state().number == before
+    (told,) = [out for out in world.out() if out.kind.startswith("answer")]
+    assert told.recipient == "gm@example.org"
+    assert world.mail("gm@example.org", "pause: a holiday", to=_signed(world, told)).verdict == "accepted"
+    assert world.state().paused is not None
 
 
 @pytest.mark.parametrize(("seconds", "verdict"), [(-1, "accepted"), (0, "accepted"), (1, "refused")])

@@ -110,12 +110,12 @@ def test_refusals_have_words_in_both_languages_and_no_words_lie_about() -> None:
 
 def test_the_refusals_are_those_promised() -> None:
     promised = (
-        "empty, too_large, unparsable, ambiguous_sender, unknown_sender, sender_mismatch, unauthenticated, automatic,"
-        " bounce, from_ourselves, bad_token, expired_token, unknown_game, not_your_game, game_over, phase_closed,"
-        " no_orders_found, order_syntax, order_illegal, duplicate, rate_limited, quarantined"
+        "empty, too_large, unparsable, ambiguous_sender, unknown_sender, sender_mismatch, unauthenticated, unconfirmed,"
+        " automatic, bounce, from_ourselves, bad_token, expired_token, unknown_game, not_your_game, game_over,"
+        " phase_closed, no_orders_found, order_syntax, order_illegal, duplicate, rate_limited, quarantined"
     )
     assert set(promised.split(", ")) == set(REFUSALS)
-    assert not any(r.answer for r in REFUSALS.values() if r.account in ("ignored", "quarantined"))
+    assert [r.code for r in REFUSALS.values() if r.answer and r.account != "refused"] == ["bad_token"]  # of a player
     assert refusal_message("too_large", {"limit": 1024}).code == "refusal_too_large"
     with pytest.raises(KeyError):
         refusal_message("nonsense")

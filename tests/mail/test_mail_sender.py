@@ -40,7 +40,8 @@ _SEATS = (
         ("none", True, "pass", True, "accept"),
         ("none", True, "absent", True, "fresh"),
         ("none", True, "fail", True, "fresh"),
-        ("bad", True, "pass", True, "ignore"),
+        ("bad", True, "pass", True, "fresh"),  # the table has none: but a player whose mail is lost must hear of it
+        ("bad", True, "fail", True, "ignore"),
         ("bad", False, "absent", True, "ignore"),
         # Without a server that authenticates: a registered From suffices, a known forgery does not.
         ("none", True, "absent", False, "accept"),
@@ -164,11 +165,14 @@ def test_the_second_registered_address_is_as_good_and_the_answer_goes_to_the_fir
         (_JEAN, "judge@play.example.org", _PASS, "accept", "", (_JEAN,)),
         (_JEAN, "judge@play.example.org", "", "fresh", "unauthenticated", (_JEAN,)),
         (_JEAN, "judge@play.example.org", _FAIL, "fresh", "unauthenticated", (_JEAN,)),
-        (_JEAN, _token(_SEATS[0], _JEAN), _FAIL, "confirm", "unauthenticated", (_JEAN,)),
+        (_JEAN, _token(_SEATS[0], _JEAN), _FAIL, "confirm", "unconfirmed", (_JEAN,)),
         ("evil@evil.example", _token(_SEATS[0], _JEAN), "", "confirm", "sender_mismatch", (_JEAN,)),
         (_MARIE, _token(_SEATS[0], _JEAN), "", "confirm", "sender_mismatch", (_JEAN,)),
-        (_JEAN, _token(_SEATS[0], _MARIE), _PASS, "ignore", "bad_token", ()),
-        (_JEAN, _token(_SEATS[0], _JEAN)[:-20] + "a@play.example.org", _PASS, "ignore", "bad_token", ()),
+        (_JEAN, _token(_SEATS[0], _MARIE), _PASS, "fresh", "bad_token", (_JEAN,)),
+        (_JEAN, _token(_SEATS[0], _JEAN)[:-20] + "a@play.example.org", _PASS, "fresh", "bad_token", (_JEAN,)),
+        (_JEAN, _token(_SEATS[0], _MARIE), "", "fresh", "bad_token", (_JEAN,)),
+        (_JEAN, _token(_SEATS[0], _MARIE), _FAIL, "ignore", "bad_token", ()),
+        ("evil@evil.example", _token(_SEATS[0], _MARIE), "", "ignore", "bad_token", ()),
         (_JEAN, _token(_SEATS[0], _JEAN, epoch=0), "", "fresh", "expired_token", (_JEAN,)),
         ("evil@evil.example", _token(_SEATS[0], _JEAN, epoch=0), "", "ignore", "expired_token", ()),
         (
@@ -196,7 +200,7 @@ def test_p8_whole_mails(sender: str, to: str, extra: str, ruling: str, code: str
     [
         (_MARIE, _token(_SEATS[0], _MARIE), "", "stranger", "not_your_game", (_MARIE,)),
         (_MARIE, _token(_SEATS[0], _MARIE), _FAIL, "ignore", "bad_token", ()),
-        (_MARIE, _token(_SEATS[0], "other@example.org"), "", "ignore", "bad_token", ()),
+        (_MARIE, _token(_SEATS[0], "other@example.org"), "", "fresh", "bad_token", (_MARIE,)),
         ("other@example.org", _token(_SEATS[0], _MARIE), "", "ignore", "bad_token", ()),
         (_JEAN, _token(_SEATS[0], _JEAN), "", "accept", "", (_JEAN,)),
     ],
@@ -269,6 +273,24 @@ def test_proof_is_required_exactly_if_the_server_gives_any_unless_set(
     policy = SenderPolicy(authserv_id, require)
     assert policy.strict is strict
     assert _judge(_JEAN, policy=policy).ruling == ("fresh" if strict else "accept")
+
+
+@pytest.mark.parametrize("require", [True, False])
+def test_p8_a_seat_that_commands_needs_its_signed_address_at_either_setting(require: bool) -> None:
+    seat = Registration("dia1", "0", (_JEAN, "co@example.org"), sure=True)
+    policy = SenderPolicy(_ID if require else "", require)
+
+    def judge(sender: str, to: str = "judge@play.example.org") -> tuple[str, str, tuple[str, ...]]:
+        mail = read_mail(f"From: {sender}\r\nTo: {to}\r\n\r\npause: x\r\n".encode())
+        assert isinstance(mail, InboundMail)
+        verdict = judge_sender(mail, judge=_JUDGE, registrations=(seat,), keys=_KEYS, policy=policy)
+        return verdict.ruling, verdict.code, verdict.answer_to
+
+    assert judge(_JEAN) == ("fresh", "unauthenticated", (_JEAN,))
+    assert judge("co@example.org") == ("fresh", "unauthenticated", ("co@example.org",)), "to him who seems to write"
+    assert judge(_JEAN, _token(seat, _JEAN)) == ("accept", "", (_JEAN,))
+    held = judge("evil@evil.example", _token(seat, "co@example.org"))
+    assert held == ("confirm", "sender_mismatch", ("co@example.org",)), "to him whose address it is"
 
 
 @pytest.mark.parametrize(

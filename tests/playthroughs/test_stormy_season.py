@@ -53,7 +53,8 @@ def season(tmp_path: Path) -> Iterator[World]:
         clock = SetClock(at)
         desk = Desk(store, library(), config)
         correspondence = Correspondence(desk)
-        world = World(store, desk, Intake(desk, correspondence, clock), Post(desk, correspondence), clock)
+        intake, post = Intake(desk, correspondence, clock), Post(desk, correspondence)
+        world = World(store, desk, intake, post, clock, correspondence)
         world.game()
         world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
         yield world
