@@ -23,7 +23,7 @@ def add(
     address: Annotated[str, typer.Argument(help="The mail address his orders come from, and his mails go to.")],
     name: Annotated[str, typer.Option("--name", help="The player's name.")] = "",
     lang: Annotated[str, typer.Option("--lang", help="Language of his mails: en or fr; the game's if not given.")] = "",
-    zone: Annotated[str, typer.Option("--zone", help="His time zone, as Europe/Paris; UTC if not given.")] = "",
+    zone: Annotated[str, typer.Option("--zone", help="His time zone, as Europe/Paris; the judge's if not given.")] = "",
 ) -> None:
     """Put a player on a seat, or change what is known of him. For the same address, what is not given stays."""
     if lang not in ("", "en", "fr"):

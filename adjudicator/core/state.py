@@ -135,6 +135,11 @@ class GameState(msgspec.Struct, frozen=True):
             return Player(seat, found.name, found.address, found.lang, found.zone or "UTC") if found else None
         return self.players.get(seat)
 
+    def former_at(self, address: str) -> Player | None:
+        """Who had a seat and wrote from `address`; None if nobody did."""
+        past = (one for several in self.former.values() for one in several)
+        return next((one for one in past if one.address.casefold() == address.casefold()), None)
+
     def on_file(self, seat: Seat) -> tuple[Order, ...]:
         """The orders of a seat for the present phase."""
         return self.orders.get(seat, ())

@@ -136,8 +136,8 @@ class Correspondence:
         """The language of a seat's player (of several game masters the one of `address`), or of whoever has or had a
         seat with an address, if all his games are in one language; else the judge's own."""
         if game and not seat and address:
-            past = (one for several in self._desk.games.state(game).former.values() for one in several)
-            return next((one.lang for one in past if one.address.lower() == address), self._desk.config.judge.lang)
+            past = self._desk.games.state(game).former_at(address)
+            return past.lang if past is not None else self._desk.config.judge.lang
         if game and seat and (player := self.reader(self._desk.games.state(game), seat, address)):
             return player.lang
         if game:

@@ -18,7 +18,7 @@ from adjudicator.core.people import guest_at
 from adjudicator.daemon.clerk import Caller, Told, carry_out
 from adjudicator.daemon.clerk.persons import display_name
 from adjudicator.daemon.clerk.reading import plain
-from adjudicator.daemon.clerk.strangers import may_ask
+from adjudicator.daemon.clerk.strangers import check_wishes, may_ask
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.replies import Replies
 from adjudicator.mail.addresses import Address
@@ -46,6 +46,7 @@ class Guests:
         lang = lang_of(command)
         try:
             game = may_ask(self._desk, command, sender)
+            check_wishes(self._desk, game, command)
             if not self._desk.config.judge.plus_addresses:
                 raise Refused("no_confirmation_here")
         except Refused as refused:
@@ -81,8 +82,8 @@ class Guests:
         if commands:
             return lang_of(commands[0])
         state = self._desk.games.state(game)
-        guest = guest_at(state.guests, address)
-        return guest.lang if guest else state.lang
+        person = guest_at(state.guests, address) or state.former_at(address)
+        return person.lang if person else state.lang
 
 
 def lang_of(command: Command) -> Lang:

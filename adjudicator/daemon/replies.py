@@ -66,18 +66,11 @@ class Replies:
         self._store.outbox.put(drafts, now)
 
     def commands(
-        self,
-        row: InboxRow,
-        mail: InboundMail,
-        state: GameState,
-        seat: Seat,
-        told: Sequence[Told],
-        part: int,
-        now: datetime,
+        self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, told: Sequence[Told], now: datetime
     ) -> None:
-        """What became of the commands of a part of a mail; most mails have one part."""
+        """What became of the commands of a mail."""
         player = self._writer(mail, state, seat)
-        self._told(row, mail, state.game, seat, player.address, player.lang, told, now, part)
+        self._told(row, mail, state.game, seat, player.address, player.lang, told, now)
 
     def guest(
         self, row: InboxRow, mail: InboundMail, game: str, address: str, lang: Lang, told: Sequence[Told], now: datetime
@@ -100,16 +93,15 @@ class Replies:
         lang: Lang,
         told: Sequence[Told],
         now: datetime,
-        part: int = 0,
     ) -> None:
         data = {"told": msgspec.to_builtins(list(told)), "lang": lang, **thread(mail)}
         draft = Draft(
-            message_id=self._desk.message_id(game, row.id, f"commands{part or ''}.mail", seat or "guest"),
+            message_id=self._desk.message_id(game, row.id, "commands.mail", seat or "guest"),
             kind="commands",
             game=game,
             seat=seat,
             recipient=recipient,
-            dedup=f"{row.id}.{part}" if part else str(row.id),
+            dedup=str(row.id),
             data=msgspec.json.encode(data, order="deterministic"),
         )
         self._store.outbox.put([draft], now)

@@ -211,7 +211,7 @@ def _add_player(desk: Desk, verb: AddPlayer, now: datetime) -> Message:
         name=verb.name or (same.name if same else called(state, seat, lang)),
         address=address,
         lang=lang,
-        zone=verb.zone or (same.zone if same else "UTC"),
+        zone=verb.zone or (same.zone if same else desk.config.judge.zone),
     )
     if same is None or event != PlayerAdded(**msgspec.structs.asdict(same)):
         desk.record(state, decisions.add_player(state, ruleset, event), now)

@@ -10,8 +10,8 @@ Runs inside the mail's unit of work: what is put on file here is committed with 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -20,7 +20,7 @@ import msgspec
 from adjudicator.core import submission
 from adjudicator.core.events import decode
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
-from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
+from adjudicator.core.orders import SOFT_CODES, Line, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ledger, Previewed, Ruleset
 from adjudicator.core.state import GameState
 from adjudicator.daemon.alarms import Alarms
@@ -40,6 +40,12 @@ from adjudicator.store import InboxRow, Settlement
 
 NOT_YOURS = "command_not_yours"
 
+LAST = 1_000_000
+"""Where what concerns the mail as a whole stands among the numbers of lines."""
+
+MOST_ASIDE = 5
+"""Lines left aside that are shown in an answer."""
+
 ReadMail: TypeAlias = Callable[[InboxRow], InboundMail | Unreadable]
 
 
@@ -49,6 +55,40 @@ _YES = re.compile(r"\W*(?:(?:yes|oui|ok|okay|d.accord|c.est (?:bien )?moi)(?!\w)
 def _says_yes(mail: InboundMail) -> bool:
     """Whether an answer to the question whether a mail was one's own begins with a yes: in doubt it does not."""
     return _YES.match(mail.order_text.strip()) is not None
+
+
+@dataclass
+class _Book:
+    """What a mail's answer tells of its lines, each with its number, and the lines left aside; one mail, one answer."""
+
+    lines: list[tuple[int, Told]] = field(default_factory=list)
+    aside: dict[int, str] = field(default_factory=dict)
+
+    def note(self, problems: Iterable[Problem]) -> None:
+        """Note the lines that were not understood; those of the mail as a whole are told elsewhere."""
+        for problem in problems:
+            if problem.line and problem.message.code in SOFT_CODES:
+                self.aside[problem.line] = problem.said.strip()
+            elif problem.line:
+                self.lines.append((problem.line, _told(problem)))
+
+    def told(self) -> list[Told]:
+        """All of it as the lines stand in the mail; then what was left aside."""
+        told = [told for _, told in sorted(self.lines, key=lambda entry: entry[0] or LAST)]
+        aside = [said for _, said in sorted(self.aside.items()) if said]
+        if aside:
+            told.append(Told("", False, Message("lines_aside", {"n": len(aside), "quoted": aside[:MOST_ASIDE]})))
+        return told
+
+
+def _told(problem: Problem) -> Told:
+    return Told(problem.said, False, problem.message)
+
+
+def _shown(mail: InboundMail, orders: Sequence[Line]) -> str:
+    """The first line of several as it was written."""
+    line = mail.order_text.split("\n")[orders[0].line - 1].strip()
+    return f"{line} …" if len(orders) > 1 else line
 
 
 class Verdicts:
@@ -97,8 +137,8 @@ class Verdicts:
             return self._bounces.note(verdict.bounced, mail.reports, verdict.game, seat)
         if verdict.ruling in ("ignore", "quarantine"):
             if verdict.ruling == "quarantine":
-                about = f"{sender} {now:%Y-%m-%d}"
-                self._alarms.tell(now, "mail_aside", about, text=f"{verdict.code}, {sender}", n=row.id)
+                about, told = f"{sender} {now:%Y-%m-%d}", ", ".join(filter(None, (verdict.code, sender)))
+                self._alarms.tell(now, "mail_aside", about, text=told, n=row.id)
             return Settlement(REFUSALS[verdict.code].account, verdict.code, sender=sender)
         self._replies.ruling(row, mail, verdict, now)
         seat = self._correspondence.seat_of(verdict)
@@ -164,24 +204,27 @@ class Verdicts:
             self._replies.refusal(row, mail, refusal_message("not_your_game", {"game": other}), state, seat, now)
             return Settlement("refused", "not_your_game", state.game, seat, sender, digest)
         parts = in_order(asked) if seat == GAME_MASTER else (asked,)
-        settled = [
-            self._take_part(row, mail, part, number, verdict.game, seat, now) for number, part in enumerate(parts)
-        ]
+        book = _Book()
+        settled = [self._take_part(row, mail, part, book, verdict.game, seat, now) for part in parts]
+        if book.lines:
+            book.lines += [(0, told) for told in map(_told, self._doubts(mail))]
+            self._replies.commands(row, mail, state, seat, book.told(), now)
         taken = [one for one in settled if one.verdict == "accepted"] or settled
         detail = "; ".join(one.detail for one in settled if one.detail)
         return replace(taken[0], sender=sender, content_digest=digest, detail=detail)
 
     def _take_part(
-        self, row: InboxRow, mail: InboundMail, asked: Commands, part: int, game: str, seat: Seat, now: datetime
+        self, row: InboxRow, mail: InboundMail, asked: Commands, book: _Book, game: str, seat: Seat, now: datetime
     ) -> Settlement:
-        """Take one part of a mail (`orders.commands.in_order`): commands first, then the orders beside them."""
+        """Take one part of a mail (`orders.commands.in_order`): commands first, then the orders beside them. What is
+        to be told of commands goes into `book`."""
         state = self._desk.games.state(game)
         ruleset = self._desk.games.ruleset(state)
         mail, detail = replace(mail, order_text=asked.rest), ""
         slips = suspects(asked.rest) if seat == GAME_MASTER else ()
         if (asked.commands or asked.problems or slips) and self._replies.receipt_left(state, seat, now):
             asked = replace(asked, problems=(*asked.problems, *slips))
-            detail = self._carry_out(row, mail, asked, part, state, seat, now)
+            detail = self._carry_out(row, mail, asked, book, state, seat, now)
             state = self._desk.games.state(game)
             if not asked.rest.strip():
                 barred = not asked.commands and all(
@@ -196,17 +239,22 @@ class Verdicts:
         topics = tuple(dict.fromkeys(line.topic for line in reading.lines if isinstance(line, RequestLine)))
         orders = tuple(line for line in reading.lines if not isinstance(line, RequestLine))
         topics = topics if self._replies.receipt_left(state, seat, now) else ()
-        if (topics or detail) and not orders and not _hard(reading):
+        if book.lines and not orders:
+            book.note(reading.problems)
+        if not orders and (book.lines or (topics and not _hard(reading))):
             self._replies.requests(row, mail, state, seat, topics, now)
             return Settlement("accepted", "", game, seat, detail=", ".join(filter(None, (detail, *topics))))
         reading = msgspec.structs.replace(reading, lines=orders)
         code = self._refusal(state, seat, row, mail, reading, now)
         if code is not None:
             self._replies.requests(row, mail, state, seat, topics, now)
-            self._replies.refusal(row, mail, code, state, seat, now)
             reason = code.code.removeprefix("refusal_")
-            if detail:
-                return Settlement("accepted", "", game, seat, detail=f"{detail}; orders: {reason}")
+            if book.lines:  # the commands beside have been carried out: the mail as a whole has an effect
+                book.lines.append((orders[0].line, Told(_shown(mail, orders), False, code)))
+                book.note(reading.problems)
+                done = "; ".join(filter(None, (detail, f"orders: {reason}")))
+                return Settlement("accepted", "", game, seat, detail=done)
+            self._replies.refusal(row, mail, code, state, seat, now)
             return Settlement("refused", reason, game, seat)
         overtaken = self._overtaken(state, seat, row)
         decision = submission.submit(state, ruleset, seat, reading, now, row.id, overtaken)
@@ -228,22 +276,20 @@ class Verdicts:
         row: InboxRow,
         mail: InboundMail,
         asked: Commands,
-        part: int,
+        book: _Book,
         state: GameState,
         seat: Seat,
         now: datetime,
     ) -> str:
-        """Carry commands out in their order and answer them; returns their names."""
+        """Carry commands out in their order and note what to tell of them; returns their names."""
         player = state.players[seat]
         address = player.address if seat != GAME_MASTER else getattr(mail.sender, "spec", player.address)
         orders = any(not isinstance(one, RequestLine) for one in self._read(state, mail, player.lang).lines)
         signs = orders or any(command.code == "absent" for command in asked.commands)
         caller = Caller(state.game, seat, player.lang, address, row.id, player.name, mail.date_raw, signs)
-        told = list(carry_out(self._desk, caller, asked.commands, now))
-        told += [Told(problem.said, False, problem.message) for problem in asked.problems]
-        if "text_cut" in mail.notes:
-            told.append(Told("", False, Message("text_cut", {"n": self._limits.order_lines})))
-        self._replies.commands(row, mail, state, seat, told, part, now)
+        lines = [command.line for command in asked.commands]
+        book.lines += zip(lines, carry_out(self._desk, caller, asked.commands, now), strict=True)
+        book.note(asked.problems)
         return ", ".join(dict.fromkeys(command.code for command in asked.commands)) or "commands"
 
     def _read(self, state: GameState, mail: InboundMail, lang: Lang, told: Collection[int] = ()) -> Reading:
@@ -251,12 +297,22 @@ class Verdicts:
         reading = self._desk.games.reader(state).read(mail.order_text, lang)
         left = tuple(problem for problem in reading.problems if problem.line not in told)
         reading = msgspec.structs.replace(reading, problems=left)
-        doubtful = [Problem(0, 1, said[:200], Message("maybe_quoted")) for said in mail.ambiguous]
-        if "text_cut" in mail.notes:
-            doubtful.append(Problem(0, 1, "", Message("text_cut", {"n": self._limits.order_lines})))
+        doubtful = self._doubts(mail)
         if stated_phase(mail.order_text) is None and (stated := _PHASE_LINE.search(mail.order_text)):
             doubtful.append(Problem(0, 1, stated[0].strip()[:200], Message("phase_not_understood")))
         return msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
+
+    def _doubts(self, mail: InboundMail) -> list[Problem]:
+        """What of a mail as a whole was not read, or may not have been meant."""
+        quoted = [said for said in mail.ambiguous if said not in mail.below]
+        doubts = [Problem(0, 1, said[:200], Message("maybe_quoted")) for said in quoted]
+        doubts += [Problem(0, 1, said[:200], Message("in_signature")) for said in mail.below]
+        doubts += [Problem(0, 1, name, Message("attachment_unread")) for name in mail.unread]
+        if "text_cut" in mail.notes:
+            doubts.append(Problem(0, 1, "", Message("text_cut", {"n": self._limits.order_lines})))
+        doubts += [Problem(0, 1, "", Message("html_cut"))] if "html_cut" in mail.notes else []
+        doubts += [Problem(0, 1, "", Message("encrypted"))] if "encrypted" in mail.notes else []
+        return doubts
 
     def _refusal(
         self, state: GameState, seat: Seat, row: InboxRow, mail: InboundMail, reading: Reading, now: datetime

@@ -39,7 +39,8 @@ effect; the sender, registered in several games, is asked to name one. ``ignore`
 
 TokenColumn: TypeAlias = Literal["good", "confirm", "none", "bad", "expired", "former"]
 """``confirm``: good, and for confirming: it went to the registered address just now, and so says more than DMARC.
-``former``: good for the sender while he had the seat, which he has no more: nobody but he was given it."""
+``former``: good for the sender while he had the seat, which he has no more: nobody but he was given it; or none, from
+one who had a seat."""
 
 # (token, From registered for the seat, DMARC, require_dmarc) -> ruling, refusal code. None matches anything.
 _TABLE: tuple[tuple[TokenColumn | None, bool | None, Dmarc | None, bool | None, Ruling, str], ...] = (
@@ -165,7 +166,7 @@ def judge_sender(
     result = dmarc(mail.authentication, policy.authserv_id, mail.sender.domain)
     tokens, malformed = read_tokens(mail.reply_addresses, judge, *aliases)
     if not tokens and not malformed:
-        return _without_token(mail.sender, result, registrations, policy, games)
+        return _without_token(mail.sender, result, registrations, former, policy, games)
     verdict = _with_tokens(mail.sender, tokens, result, [*registrations, *guests], keys, policy)
     if verdict is not None:
         return verdict
@@ -256,14 +257,16 @@ def _without_token(
     sender: Address,
     result: Dmarc,
     registrations: Sequence[Registration],
+    former: Sequence[Registration],
     policy: SenderPolicy,
     games: Collection[str],
 ) -> SenderVerdict:
     mine = [r for r in registrations if sender.key in r.addresses]
     named = [r for r in mine if r.game in games]
     if not mine:
-        ruling, code = rule("none", False, result, strict=policy.strict)
-        return SenderVerdict(ruling, code, answer_to=(sender.key,))
+        gone = next((r for r in former if sender.key in r.addresses), None)
+        ruling, code = rule("none" if gone is None else "former", False, result, strict=policy.strict)
+        return SenderVerdict(ruling, code, gone.game if gone else "", answer_to=(sender.key,))
     if len(mine) > 1 and len(named) != 1:
         return SenderVerdict("which_game", "unknown_game", answer_to=(sender.key,), games=tuple(r.game for r in mine))
     return _ruled("none", sender, result, (named or mine)[0], policy, None)

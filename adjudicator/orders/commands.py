@@ -73,7 +73,7 @@ def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Comma
             last, body = _block(lines, at + 1)
             text_behind = "\n".join(part for part in (text_behind, body) if part).strip()
         said = line.strip()[:SAID]
-        trouble = _trouble(form, words, text_behind) if role in form.roles else _barred(form)
+        trouble = _trouble(form, words, text_behind) if role in form.roles else _barred(form, role)
         if role not in form.roles:
             problems.append(Problem(at + 1, 1, said, Message(trouble)))
         elif trouble:
@@ -149,8 +149,11 @@ def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, s
     return code, words.strip(), text.strip()
 
 
-def _barred(form: Form) -> str:
-    """The code of why somebody else's command is none: it is the game master's, or one of those without a seat."""
+def _barred(form: Form, role: Role) -> str:
+    """The code of why somebody else's command is none: it is the game master's, or one of those with or without a
+    seat."""
+    if role not in ("player", "master") and "player" in form.roles:
+        return "command_needs_seat"
     return "command_not_yours" if "master" in form.roles else "command_of_others"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import Lang, Message
 from adjudicator.render.names import Names
 from adjudicator.render.press import Press, Rendered
@@ -86,7 +87,8 @@ class AnswerWriter:
         reader = Reader(self._words, lang, zone)
         lines = tuple(reader.say(line) for line in more)
         what = reader.say(_timed(message, reader))
-        return CommandShown(one_line(said, 200), "✓" if done else "✗", done, what, lines, text)
+        mark = "✓" if done else "✗" if said else "•"  # a dot for what concerns no line in particular
+        return CommandShown(one_line(said, 200), mark, done, what, lines, text)
 
     def gm_notice(
         self, message: Message, lang: Lang, *, game: str = "", details: Sequence[tuple[str, str]] = ()
@@ -99,6 +101,21 @@ class AnswerWriter:
             "details": tuple((reader.t(code), one_line(value, 500)) for code, value in details),
         }
         return self._press.render("gm_notice", of_game(game, reader.t("subject_gm_notice")), reader, values)
+
+
+def faults_told(words: Words, error: StateError, lang: Lang) -> str:
+    """What is wrong with a state, a file or lines of corrections: each fault with its place."""
+    return "; ".join(_fault_told(words, fault, lang) for fault in error.all)
+
+
+def _fault_told(words: Words, fault: StateError, lang: Lang) -> str:
+    what = words.say(fault.what, lang)
+    named = fault.where == fault.what.args.get("name") or (fault.line and fault.said.startswith(fault.where))
+    if fault.where and not named:
+        what = words.word("fault_at", lang, where=fault.where, what=what)
+    if not fault.line:
+        return what
+    return words.word("fault_in_line", lang, n=fault.line, text=fault.said, what=what)
 
 
 def _timed(message: Message, reader: Reader) -> Message:

@@ -57,7 +57,7 @@ def _change(desk: Desk) -> tuple[str, ...]:
     match event:
         case PlayerAdded(seat=seat):
             if seat != GAME_MASTER:
-                return (t("roster_replaced", seat=seat),)
+                return (t("roster_seated" if desk.state.status == "open" else "roster_replaced", seat=seat),)
             new = desk.state.players[GAME_MASTER]
             if master:
                 return (t("roster_master_is", name=new.name, address=new.address), t("roster_co_master_stays"))

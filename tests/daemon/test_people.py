@@ -132,10 +132,30 @@ def test_signing_up_in_french_is_answered_in_french(world: World) -> None:
 
 def test_a_wish_that_is_no_seat_is_told_with_the_seats_there_are(world: World) -> None:
     _open(world, signup="open")
-    row = _sign_up(world, "ann@example.net", "sign up alpha: Atlantis")
-    assert row.verdict == "accepted", "the confirmation itself"
-    assert "Antipater" in world.written(world.out("commands")[-1])
+    row = world.mail("ann@example.net", "sign up alpha: Atlantis")
+    assert (row.verdict, row.reason) == ("refused", "unknown_seat"), "told at once, before she is asked to confirm"
+    assert "Antipater" in world.written(world.out()[-1])
     assert world.state().guests == {}
+    _sign_up(world, "bea@example.net", "sign up alpha: “Seleucus”, « Eumène ».")
+    assert world.state().guests["bea@example.net"].wishes == ("Seleucus", "Eumenes")
+
+
+def test_who_comes_back_keeps_his_language_and_zone(world: World) -> None:
+    world.game()
+    _master(world, "alpha")
+    _command(world, "eject Antipater: silent")
+    _command(world, "approve anne@example.org for Antipater")
+    player = world.state().players["Antipater"]
+    assert (player.lang, player.zone, player.name) == ("fr", "Europe/Paris", "Anne")
+
+
+def test_the_game_is_not_said_to_go_on_before_it_has_begun(world: World) -> None:
+    _open(world)
+    world.do(verbs.AddPlayer("alpha", "Antipater", "Anne", "anne@example.org", "en", ""))
+    _command(world, "replace Lysimachus by lee@example.org, Lee: he knows the game")
+    text = world.written([out for out in world.out("roster") if out.recipient == GM][-1])
+    assert "has a player now. The game has not begun." in " ".join(text.split())
+    assert world.state().players["Antipater"].zone == "UTC", "the judge's"
 
 
 def test_an_invitation_opens_a_closed_game_and_proves_the_address(world: World) -> None:
@@ -288,7 +308,7 @@ def test_replacing_tells_the_old_the_new_and_the_others(world: World) -> None:
     told = {row.recipient for row in world.out("roster")}
     assert told == {address for _, address, _ in PLAYERS if address != "emma@example.org"} | {GM}
     assert all("nina" not in world.written(row).lower() for row in world.out("roster"))
-    assert world.mail("emma@example.org", "A PNT x").reason == "unknown_sender"
+    assert world.mail("emma@example.org", "A PNT x").reason == "not_your_game"
 
 
 def test_player_add_on_a_taken_seat_tells_the_one_before_as_well(world: World) -> None:
@@ -342,11 +362,11 @@ def test_handing_over_and_a_co_master(world: World) -> None:
     assert [row.recipient for row in world.out("handover")] == [GM, "hugo@example.net"], "he alone takes over"
     (changed,) = [row for row in world.out("roster") if row.recipient == "carl@example.net"][1:]
     assert "Hugo” (hugo@example.net)" in " ".join(world.written(changed).split())
-    assert world.mail(GM, "who").reason == "unknown_sender"
+    assert world.mail(GM, "who").reason == "not_your_game"
     assert "no longer" in _command(world, "co-master carl@example.net", "hugo@example.net")
     assert world.out("farewell")[-1].recipient == "carl@example.net"
     assert "You no longer command" in " ".join(world.written(world.out("farewell")[-1]).split())
-    assert world.mail("carl@example.net", "who").reason == "unknown_sender"
+    assert world.mail("carl@example.net", "who").reason == "not_your_game"
     assert world.mail("carl@example.net", "who again", to=his).reason == "not_your_game"
     last = world.out()[-1]
     assert (last.recipient, last.kind) == ("carl@example.net", "answer refusal_not_your_game")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from adjudicator.core.commands import Command
@@ -95,9 +97,9 @@ def test_dice_are_thrown_anew_after_a_roll_back(master: World) -> None:
         ("start game", "alpha has started already"),
         ("correct position: a flood", "what changes in lines below it"),
         ("correct position:\ntreasury.Lysimachus = 25", "what changes in lines below it"),
-        ("correct position: x\ntreasury.Nobody = 3\nend", "no player 'Nobody'"),
-        ("correct position: x\ntreasury.Lysimachus = many\nend", "At “treasury"),
-        ("correct position: x\nwhat is this\nend", "At “line 1”"),
+        ("correct position: x\ntreasury.Nobody = 3\nend", "no player “Nobody”"),
+        ("correct position: x\ntreasury.Lysimachus = many\nend", "line 1, “treasury.Lysimachus = many”: a whole number is expected"),
+        ("correct position: x\nwhat is this\nend", "line 1, “what is this”: this is no line of the form"),
         ("correct position: x\ntreasury.Lysimachus = 10\nend", "as it is. Nothing was changed"),
     ],
 )
@@ -296,3 +298,44 @@ def test_a_phase_that_was_rolled_back_is_no_way_forward(master: World) -> None:
     assert "summer -321” was rolled back" in tell(master, "roll back to summer -321: on again")
     mail = " ".join(master.written(master.out("correction")[-1]).split())
     assert "has taken the game back to" in mail and "counts no more" in mail
+
+
+def test_a_mail_of_many_lines_has_one_answer_in_their_order(master: World) -> None:
+    lines = ("Hello judge,", "extend 24 h: ill", "frobnicate", "A MAC -> THR", "pause", "who", "preview", "F EGE x")
+    before = len(master.out("commands"))
+    assert master.mail(MASTER, "\n".join(lines)).verdict == "accepted"
+    (answer,) = master.out("commands")[before:]
+    text = master.written(answer)
+    said = ("✓ extend 24 h: ill", "✗ A MAC -> THR", "✗ pause", "✓ who", "✓ preview", "✗ F EGE x", "• Some lines")
+    places = [text.index(line) for line in said]
+    assert places == sorted(places)
+    assert "“Hello judge” and “frobnicate”" in " ".join(text.split())
+    assert not [out for out in master.out() if out.kind.startswith("refusal")], "it had an effect"
+
+
+def test_orders_that_come_too_late_beside_a_letter_are_told_in_its_answer(master: World) -> None:
+    state = master.state()
+    assert state.deadline is not None
+    late = state.deadline + timedelta(minutes=1)
+    master.clock.at = state.deadline + timedelta(minutes=5)
+    row = master.mail("lee@example.org", "press all:\nhello\nend\nA THR x\nF PRO x", at=late)
+    assert (row.verdict, row.detail) == ("accepted", "press; orders: phase_closed")
+    text = " ".join(master.written(master.out("commands")[-1]).split())
+    assert "✓ press all:" in text and "✗ A THR x … Your mail came after the deadline" in text
+    assert not [out for out in master.out() if out.kind.startswith("refusal")]
+
+
+def test_who_lost_his_seat_is_told_that_he_has_none_in_his_language(master: World) -> None:
+    tell(master, "replace Antipater by new@example.net, New: silent")
+    farewell = master.post.prepare([out for out in master.out() if out.recipient == "anne@example.org"][-1])
+    assert farewell is not None and farewell.outgoing.reply_to is not None
+    to = farewell.outgoing.reply_to.spec
+    assert master.mail("anne@example.org", "presse tous :\nadieu\nfin", to=to).reason == "command_needs_seat"
+    assert "quelqu’un qui a un siège" in " ".join(master.written(master.out("commands")[-1]).split())
+    assert master.mail("anne@example.org", "A MAC x", to=to).reason == "guest_may"
+    assert "Vous n’avez pas de siège" in " ".join(master.written(master.out("commands")[-1]).split())
+
+
+def test_the_game_master_signs_his_letters_whatever_stands_beside(master: World) -> None:
+    text = tell(master, "press grey Lysimachus:\nhello\nend\npause: x")
+    assert "The game master signs his letters" in text

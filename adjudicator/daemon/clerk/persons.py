@@ -56,14 +56,26 @@ def called(state: GameState, seat: Seat, lang: Lang) -> str:
 
 
 def known(desk: Desk, state: GameState, address: str, name: str, seat: Seat = "") -> Player:
-    """What is known of an address, as a guest of the game or by its own language and the judge's zone.
+    """What is known of an address, as a guest of the game, as one who had a seat, or as one who plays in another game;
+    else the language of the game and the judge's zone.
 
-    With a `seat` it has a name in any case. The name that the game master gives goes first.
+    With a `seat` it has a name in any case. The name that the game master gives goes first; one that somebody has in
+    another game stays there.
     """
-    guest = people.guest_at(state.guests, address)
-    lang: Lang = guest.lang if guest else state.lang
-    name = name or (guest.name if guest else "") or (called(state, seat, lang) if seat else "")
-    return Player(seat, name, address, lang, (guest.zone if guest else "") or desk.config.judge.zone)
+    guest, past = people.guest_at(state.guests, address), state.former_at(address)
+    elsewhere = past or _player_at(desk, address)
+    lang: Lang = guest.lang if guest else elsewhere.lang if elsewhere else state.lang
+    own = past.name if past is not None and past.name != called(state, past.seat, past.lang) else ""
+    name = name or (guest.name if guest else "") or own or (called(state, seat, lang) if seat else "")
+    zone = (guest.zone if guest else "") or (elsewhere.zone if elsewhere else "") or desk.config.judge.zone
+    return Player(seat, name, address, lang, zone)
+
+
+def _player_at(desk: Desk, address: str) -> Player | None:
+    """Who plays at an address in some game, the first by the games' names."""
+    states = (desk.games.state(game) for game in desk.games.names())
+    players = (player for state in states for player in (*state.players.values(), *state.masters))
+    return next((player for player in players if player.address.casefold() == address.casefold()), None)
 
 
 def own_name(desk: Desk, state: GameState, caller: Caller) -> str:

@@ -24,6 +24,7 @@ from adjudicator.daemon.games import Games
 from adjudicator.daemon.seeds import draw_seed
 from adjudicator.daemon.shelves import words_of
 from adjudicator.orders import stated_phase
+from adjudicator.render.answers import faults_told
 
 
 def start_game(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
@@ -83,16 +84,19 @@ def roll_back(desk: Desk, caller: Caller, command: Command, now: datetime) -> An
 def _opening_of(desk: Desk, state: GameState, phase: str) -> GameState:
     """The game as it stood when the phase opened last. Raises Refused for one that never did, naming those that did."""
     opened: dict[str, int] = {}
+    ever: set[str] = set()
     for row in desk.store.log.read(state.game):
         event = decode(row.body)
         if isinstance(event, GameStarted):
             opened[event.phase.name] = row.number
         elif isinstance(event, PhaseResolved) or (isinstance(event, PositionSet) and _opens(event)):
             if isinstance(event, PositionSet) and event.back_to:  # what opened since then is void
+                ever.update(opened)
                 opened = {name: number for name, number in opened.items() if number <= event.back_to}
             opened[event.next_phase.name] = row.number
     if phase not in opened:
-        raise Refused("no_such_phase_yet", game=state.game, text=phase, list=list(opened)[-12:])
+        code = "phase_rolled_back" if phase in ever else "no_such_phase_yet"
+        raise Refused(code, game=state.game, text=phase, list=list(opened)[-12:])
     return desk.games.at(state.game, opened[phase])
 
 
@@ -136,20 +140,28 @@ def correct_position(desk: Desk, caller: Caller, command: Command, now: datetime
     if not lines.strip():
         raise Refused("correction_empty")
     try:
-        table = exchange.changed(exported(desk.games, state)[0], exchange.read_changes(lines))
+        position = exchange.corrected(exported(desk.games, state)[0], lines, lambda table: _read(desk, state, table))
     except StateError as error:
-        raise Refused("bad_correction", where=error.where or "-", text=error.what) from None
-    return put_position(desk, state, table, reason, now)
+        raise Refused("bad_correction", what=faults_told(words_of(state), error, caller.lang)) from None
+    return _set(desk, state, position, reason, now)
 
 
 def put_position(desk: Desk, state: GameState, table: Mapping[str, Any], reason: str, now: datetime) -> Message:
     """Put a state, the tables of a file, in the place of the present one. Raises Refused for one that is none."""
-    ruleset = desk.games.ruleset(state)
     try:
-        position = _exchanging(ruleset).import_state(table, ruleset.load(state.position))
+        position = _read(desk, state, table)
     except StateError as error:
-        raise Refused("bad_state", where=error.where or "-", text=error.what) from None
-    decision = referee.set_position(state, ruleset, position, now, reason)
+        raise Refused("bad_state", what=faults_told(words_of(state), error, "en")) from None
+    return _set(desk, state, position, reason, now)
+
+
+def _read(desk: Desk, state: GameState, table: Mapping[str, Any]) -> Any:
+    ruleset = desk.games.ruleset(state)
+    return _exchanging(ruleset).import_state(table, ruleset.load(state.position))
+
+
+def _set(desk: Desk, state: GameState, position: Any, reason: str, now: datetime) -> Message:
+    decision = referee.set_position(state, desk.games.ruleset(state), position, now, reason)
     return desk.waiting_message("did_set_position", desk.record(state, decision, now))
 
 
@@ -195,7 +207,7 @@ def end_game(desk: Desk, caller: Caller, command: Command, now: datetime) -> Ans
     ruleset = desk.games.ruleset(state)
     winners = seats_named(state, ruleset.seats, command.words)
     desk.record(state, referee.end_game(state, ruleset, winners, command.text), now)
-    return Message("did_end", {"game": state.game})
+    return Message("did_end_game", {"game": state.game})
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -17,6 +17,9 @@ from adjudicator.daemon.clerk.persons import own_name, own_zone
 from adjudicator.daemon.clerk.reading import plain, seat_named
 from adjudicator.daemon.desk import Desk
 
+_AROUND = " .!\"'“”‘’«»„\u00a0\u202f"
+"""What people put around a word that is meant as it stands."""
+
 _OFF = frozenset({"withdraw", "no", "retrait", "non"})
 """What takes a sign-up back."""
 
@@ -26,8 +29,15 @@ _POLICY = {"sign up": "signup", "observe": "observers"}
 
 def wishes_named(state: GameState, seats: tuple[Seat, ...], text: str) -> tuple[Seat, ...]:
     """The seats of a list, best first as written, each once. Raises Refused for one that there is not."""
-    parts = [part for part in re.split(r"[,;&>\n]|\band\b|\bet\b|\bthen\b|\bpuis\b", text) if part.strip(" .")]
-    return tuple(dict.fromkeys(seat_named(state, seats, part.strip(" .")) for part in parts))
+    parts = [part.strip(_AROUND) for part in re.split(r"[,;&>\n]|\band\b|\bet\b|\bthen\b|\bpuis\b", text)]
+    return tuple(dict.fromkeys(seat_named(state, seats, part) for part in parts if part))
+
+
+def check_wishes(desk: Desk, game: str, command: Command) -> None:
+    """See that a sign-up names seats there are, before its writer is asked to confirm it. Raises Refused."""
+    if command.code == "sign up" and plain(command.text).strip(_AROUND) not in _OFF:
+        state = desk.games.state(game)
+        wishes_named(state, desk.games.ruleset(state).seats, command.text)
 
 
 def may_ask(desk: Desk, command: Command, address: str) -> str:
@@ -62,7 +72,7 @@ def sign_up(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
     """Put the caller on the list of a game, or take him off it."""
     state = desk.games.state(may_ask(desk, command, caller.address))
     ruleset = desk.games.ruleset(state)
-    off = plain(command.text).strip(" .!") in _OFF
+    off = plain(command.text).strip(_AROUND) in _OFF
     wishes = () if off else wishes_named(state, ruleset.seats, command.text)
     event = SignedUp(
         address=caller.address,
