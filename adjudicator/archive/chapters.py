@@ -104,7 +104,7 @@ def turn_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn], in
         "name": turn.name,
         "happened": word(lang, "resolved_at" if chapter.kind == "phase" else "happened_at", at=at),
         "void": turn.void,
-        "reason": _reason(lang, chapter),
+        "reason": voice.reason(chapter),
         "story": tuple(told(line, 2000) for line in _story(chapter).splitlines() if line.strip()),
         "previous": turns[index - 1] if index else None,
         "next": turns[index + 1] if index + 1 < len(turns) else None,
@@ -128,13 +128,6 @@ def _story(chapter: Chapter) -> str:
     return chapter.state.told if chapter.kind == "phase" else ""
 
 
-def _reason(lang: Lang, chapter: Chapter) -> str:
-    """Why the game master set the position."""
-    if not isinstance(chapter.event, PositionSet):
-        return ""
-    return word(lang, f"{chapter.kind}_told", reason=told(chapter.event.reason, 500))
-
-
 def game_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn]) -> str:
     """The page of a game."""
     lang, state = voice.lang, story.state
@@ -144,9 +137,11 @@ def game_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn]) ->
     order = sorted(voice.ruleset.seats, key=lambda seat: -standing.get(seat, -1))
     seats = [seat for seat in order if any(seat in turn.points for turn in counted)]
     series = [Series(voice.seat(seat), tuple(turn.points.get(seat) for turn in counted)) for seat in seats]
-    points = {voice.seat(seat).name: value for seat, value in standing.items()}
+    points = {voice.seat(seat).name: standing.get(seat, "–") for seat in voice.ruleset.seats}
+    labels = [_label(voice, turn) for turn in counted]
     values: dict[str, Any] = {
         "title": told(state.title),
+        "name": told(state.game),
         "rules": word(lang, f"rules_{state.ruleset}"),
         "status": state.status,
         "facts": _facts(voice, story, turns),
@@ -154,7 +149,7 @@ def game_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn]) ->
         "players": tuple((seat, names, points.get(seat.name, "")) for seat, names in voice.players(story)),
         "turns": tuple(_listed(voice, story, turn) for turn in turns),
         "last": last and {**_fields(last.picture), "page": last.page},
-        "chart": chart([turn.name for turn in counted], series, word(lang, "chart_title")) if len(counted) > 1 else "",
+        "chart": chart(labels, series, word(lang, "chart_title")) if len(counted) > 1 else "",
         "legend": tuple(
             (one.seat, sample(i, one.seat), "–" if one.points[-1] is None else one.points[-1])
             for i, one in enumerate(series)
@@ -172,6 +167,14 @@ def game_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn]) ->
         "throws": voice.pages.dice,
     }
     return page("game", lang, f"games/{folder}/index.html", values)
+
+
+def _label(voice: Voice, turn: Turn) -> str:
+    """The name of a turn where there is little room."""
+    event = turn.chapter.event
+    if not isinstance(event, PositionSet):
+        return turn.name
+    return f"{'← ' if event.back_to else ''}{voice.phase(event.next_phase.name)}"
 
 
 def _fields(picture: Picture) -> dict[str, Any]:

@@ -76,13 +76,17 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The differences between the game after the event `before` and after `after`; `reason` is the game master's."""
+    """The differences between the game after the event `before` and after `after`; `reason` is the game master's.
+
+    `void` pairs each of the two that no longer counts with the return that undid it, where that is not `after` itself.
+    """
 
     before: Moment
     after: Moment
     reason: str
     changes: tuple[Change, ...]
     replays: tuple[Replay, ...]
+    void: tuple[tuple[int, int], ...] = ()
 
 
 def read_moments(game: str, log: Iterable[LogRow]) -> list[Moment]:
@@ -116,7 +120,16 @@ def difference(moments: Sequence[Moment], start: int, end: int, lang: Lang) -> D
     speaker = voice(after.state, lang)
     reason = after.event.reason if isinstance(after.event, PositionSet) else ""
     changes = tuple(_changes(speaker, before.state.position, after.state.position))
-    return Difference(before, after, reason, changes, tuple(_replays(speaker, moments, before.number, after.number)))
+    replays = tuple(_replays(speaker, moments, before.number, after.number))
+    undone = ((moment.number, _undone_by(moments, moment)) for moment in (before, after))
+    void = tuple((number, by) for number, by in undone if by not in (0, after.number))
+    return Difference(before, after, reason, changes, replays, void)
+
+
+def _undone_by(moments: Sequence[Moment], one: Moment) -> int:
+    """The number of the return that made a moment void; 0 if it still counts."""
+    returns = ((later.number, later.event) for later in moments if later.number > one.number)
+    return next((n for n, event in returns if isinstance(event, PositionSet) and 0 < event.back_to < one.number), 0)
 
 
 def _at(moments: Sequence[Moment], number: int) -> Moment:

@@ -28,7 +28,7 @@ def make_card(folder: str, story: Story, words: dict[Lang, CardWords]) -> Card:
     """A game in the list."""
     at = story.chapters[-1].at if story.chapters else story.created
     state = story.state
-    return Card(folder, told(state.title), state.ruleset, state.status, at.isoformat(), words)
+    return Card(folder, told(state.game), told(state.title), state.ruleset, state.status, at.isoformat(), words)
 
 
 def ranked(cards: Sequence[Card]) -> list[Card]:
@@ -43,7 +43,7 @@ def home_page(cards: Sequence[Card], lang: Lang) -> str:
 
 
 def _shown(card: Card, lang: Lang) -> dict[str, object]:
-    return {"folder": card.folder, "title": card.title, "words": card.words[lang]}
+    return {"folder": card.folder, "name": card.name, "title": card.title, "words": card.words[lang]}
 
 
 def index_script(cards: Sequence[Card], lang: Lang) -> str:
@@ -51,7 +51,7 @@ def index_script(cards: Sequence[Card], lang: Lang) -> str:
     rows = []
     for card in cards:
         said = card.words[lang]
-        people = " · ".join(part for part in (said.rules, said.players, said.winner) if part)
+        people = " · ".join(part for part in (said.rules, card.name, said.players, said.winner) if part)
         hits = [{"f": page, "n": name, "l": text} for page, name, text in said.hits]
         rows.append({"u": f"games/{card.folder}/", "t": card.title, "p": people, "h": hits})
     return script("ARCHIVE_GAMES", rows)

@@ -31,9 +31,10 @@ class CardWords(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A game in the list of all games; `at` is the instant of its last chapter."""
+    """A game in the list of all games; `at` is the instant of its last chapter, `name` what subjects of mails say."""
 
     folder: str
+    name: str
     title: str
     ruleset: str
     status: str

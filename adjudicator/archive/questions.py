@@ -118,11 +118,12 @@ FROM phases WHERE kind IN ('correction', 'rollback') ORDER BY game, chapter""",
     ),
     Question(
         "search_news",
-        "News with a word in them, in either language",
+        "News with all of these words, in either language; the last may be only a beginning",
         """\
 SELECT news.game, phases.name_en AS phase, news.text_en, news.text_fr
 FROM news_fts JOIN news ON news.id = news_fts.rowid JOIN phases USING (game, chapter)
-WHERE news_fts MATCH :word ORDER BY news.game, news.chapter, news.id""",
+WHERE news_fts MATCH '"' || replace(replace(:word, '"', ' '), ' ', '" "') || '"*'
+ORDER BY news.game, news.chapter, news.id""",
     ),
 )
 """All questions; ``docs/datasette.md`` shows each."""

@@ -194,10 +194,16 @@ class Voice:
         """The dice thrown at the end of the phase."""
         return tuple(die_shown(self.reader, roll) for roll in getattr(chapter.event, "rolls", ()))
 
+    def reason(self, chapter: Chapter) -> str:
+        """Why the game master set the position; nothing for other chapters."""
+        if not isinstance(chapter.event, PositionSet):
+            return ""
+        return word(self.lang, f"{chapter.kind}_told", reason=told(chapter.event.reason, 500))
+
     def milestones(self, chapter: Chapter) -> tuple[str, ...]:
         """The news that are still worth telling when the phase is long past; the reason of a correction."""
         if isinstance(chapter.event, PositionSet):
-            return (told(chapter.event.reason, 500),)
+            return (self.reason(chapter),)
         items = public_news(getattr(chapter.event, "news", ()))
         return tuple(self.reader.say(item.message) for item in items if self.pages.milestone(item))
 

@@ -11,7 +11,7 @@ from adjudicator.archive.build import ForeignFolderError, UnknownGameError
 from adjudicator.archive.build import build as build_site
 from adjudicator.cli import archive_copy, archive_logs, archive_past
 from adjudicator.cli.archive_logs import no_game
-from adjudicator.cli.office import console, desktop, fail
+from adjudicator.cli.office import console, counted, desktop, fail
 
 app = typer.Typer(help="Make an archive of the games for all to read.", no_args_is_help=True)
 
@@ -35,9 +35,8 @@ def build(
             fail(f"{out}: {error.strerror or error}", 2)
     for game, fault in report.faults:
         console.print(f"{game}: {fault}", markup=False)
-    console.print(
-        f"{report.games} games, {report.built} built, {report.pages} pages written: {out / 'index.html'}", markup=False
-    )
+    games_of, pages = counted(report.games, "game"), counted(report.pages, "page")
+    console.print(f"{games_of}, {report.built} built, {pages} written: {out / 'index.html'}", markup=False)
     if report.faults:
         raise typer.Exit(1)
 

@@ -13,7 +13,7 @@ from adjudicator.archive.rows import rows_of
 from adjudicator.archive.tables import TABLES
 from adjudicator.archive.voice import UnknownRulesetError
 from adjudicator.cli.archive_logs import no_game
-from adjudicator.cli.office import console, desktop, fail
+from adjudicator.cli.office import console, counted, desktop, fail
 from adjudicator.core.fold import LogError
 from adjudicator.core.ruleset import SettingError
 from adjudicator.store import Conflict, reading_copy
@@ -53,7 +53,7 @@ def sqlite(
         fail(f"{out}: {error.strerror}", 2)
     for text in faults:
         console.print(text, markup=False)
-    console.print(f"{done} games: {out}; datasette {out} --metadata {beside}", markup=False)
+    console.print(f"{counted(done, 'game')}: {out}; datasette {out} --metadata {beside}", markup=False)
     if faults:
         raise typer.Exit(1)
 

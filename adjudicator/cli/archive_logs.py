@@ -23,7 +23,7 @@ from adjudicator.archive.logtext import write_log
 from adjudicator.archive.readable import tell_all
 from adjudicator.archive.records import BadFileError, Export, exported
 from adjudicator.cli.game import Name
-from adjudicator.cli.office import Desktop, console, desktop, fail
+from adjudicator.cli.office import Desktop, console, counted, desktop, fail
 from adjudicator.core.decisions import GAME_NAME, Refused
 from adjudicator.core.fold import LogError
 from adjudicator.daemon.games import replay
@@ -93,7 +93,7 @@ def import_(
             new = put_back(store, found, name)
         except Conflict as error:
             fail(str(error), 1)
-    console.print(f"{new.game}: {len(new.records)} events, last hash {new.head}", markup=False)
+    console.print(f"{new.game}: {counted(len(new.records), 'event')}, last hash {new.head}", markup=False)
     if new.head != found.head:
         console.print(f"Under its own name, {found.game}, the last hash was {found.head}.", markup=False)
     if state.status == "running":

@@ -82,6 +82,8 @@ def lines_of(found: Difference, lang: Lang) -> Iterator[str]:
     """The difference of the positions in lines."""
     phases = [phase_name(m.state.phase.name, lang) if m.state.phase else "-" for m in (found.before, found.after)]
     yield _w(lang, "between", first=found.before.number, second=found.after.number, list=phases)
+    for number, by in found.void:
+        yield _w(lang, "void", first=number, second=by)
     if found.reason:
         yield _w(lang, "reason", text=found.reason)
     ordered = sorted(found.changes, key=lambda change: HEADINGS.index(change.heading))

@@ -13,13 +13,14 @@ from adjudicator.archive.importing import words_of_others
 from adjudicator.archive.logtext import FIRST
 from adjudicator.cli.archive_logs import read_text
 from adjudicator.cli.game import Name
-from adjudicator.cli.office import console, desktop, fail
+from adjudicator.cli.office import console, counted, desktop, fail
 from adjudicator.core import letters
 from adjudicator.core.events import PressSent, decode
 from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import library
 from adjudicator.daemon.verify import Report, verify_rows
 from adjudicator.daemon.verify import verify as verify_log
+from adjudicator.render.safety import one_line
 
 app = typer.Typer(help="Show and verify the log.", no_args_is_help=True)
 
@@ -57,8 +58,11 @@ def show(
 
 
 def _more(event: Mapping[str, Any]) -> str:
-    """What an event about the time of a game says."""
+    """What an event about the time or the position of a game says."""
     match event["kind"]:
+        case "position set":
+            back = f"went back to {event['next_phase']['name']} as it was after event {event.get('back_to')}"
+            return f", {back if event.get('back_to') else 'corrected'}: {one_line(event['reason'])}"
         case "deadline set":
             return f", {event['at'][:16].replace('T', ' ')}Z {event['cause']['code']}"
         case "policy set":
@@ -66,7 +70,7 @@ def _more(event: Mapping[str, Any]) -> str:
         case "rule set":
             return f"{event['phase_kind']} = {event['rule']}"
         case "game paused" | "game resumed":
-            return f", {event['reason']}" if event.get("reason") else ""
+            return f", {one_line(event['reason'])}" if event.get("reason") else ""
         case "absence set":
             return f", {event['since'][:16].replace('T', ' ')}Z to {event['until'][:16].replace('T', ' ')}Z"
         case "phase held":
@@ -130,6 +134,6 @@ def _report(name: str, report: Report) -> int:
     for text in report.warnings:
         console.print(f"{name}: warning: {text}", markup=False)
     if not report.faults:
-        told = f"sound, {report.events} events, {report.phases} phases, state {report.state_hash}"
-        console.print(f"{name}: {told}", markup=False)
+        size = f"{counted(report.events, 'event')}, {counted(report.phases, 'phase')}"
+        console.print(f"{name}: sound, {size}, state {report.state_hash}", markup=False)
     return len(report.faults)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -18,12 +19,12 @@ from rich.console import Console
 from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import Arg, Lang, Message
 from adjudicator.daemon import verbs
-from adjudicator.daemon.config import Config, found_file, load
+from adjudicator.daemon.config import Config, ConfigError, found_file, load
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.shelves import library, words
 from adjudicator.daemon.verbs import Verb
-from adjudicator.store import Store, StoreLock, holder
+from adjudicator.store import Store, StoreLock, holder, other_owner
 
 ANSWER_WITHIN = 30.0
 """Seconds to wait for a running daemon to carry a command out."""
@@ -41,6 +42,15 @@ def fail(text: str, code: int) -> NoReturn:
     """End with one line on standard error."""
     print(f"adjudicator: {text}", file=sys.stderr)  # noqa: T201
     raise SystemExit(code)
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of something: ``1 game``, ``2 games``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+class WrongUserError(ConfigError):
+    """Root is not to make files in this data folder."""
 
 
 class Desktop:
@@ -62,8 +72,13 @@ class Desktop:
 
     @cached_property
     def config(self) -> Config:
-        """The configuration. Raises ConfigError."""
-        return load(self._config_path)
+        """The configuration. Raises ConfigError; WrongUserError for root in a data folder that is not root's."""
+        config = load(self._config_path)
+        if owner := other_owner(config.data):
+            command = f"sudo -u {shlex.quote(owner)} {program()} {shlex.join(sys.argv[1:])}"
+            why = f"the data folder {config.data} belongs to {owner}, who could not use files that root makes there"
+            raise WrongUserError(f"{why}; run: {command}")
+        return config
 
     def say(self, message: Message, game: str = "diadoques") -> str:
         """A message in the language of the command line."""

@@ -12,6 +12,7 @@ import unicodedata
 from adjudicator.core.messages import Lang
 
 _QUOTES = {"en": ("“", "”"), "fr": ("«\u00a0", "\u00a0»")}
+_PAIRS = frozenset({'""', "''", "“”", "‘’", "„“", "«»"})
 _BIDI_AND_BREAKS = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029\ufeff"
 )
@@ -36,9 +37,13 @@ def one_line(text: str, limit: int = 500) -> str:
 
 
 def quoted(text: str, lang: Lang, limit: int = 200) -> str:
-    """The words of a player between the quotation marks of `lang`."""
+    """The words of a player between the quotation marks of `lang`, in the place of those around all of it, if any."""
     opening, closing = _QUOTES[lang]
-    return f"{opening}{one_line(text, limit)}{closing}"
+    line = one_line(text, limit)
+    inner = line[1:-1]
+    if inner and line[0] + line[-1] in _PAIRS and not {line[0], line[-1]} & {*inner}:
+        line = inner.strip()
+    return f"{opening}{line}{closing}"
 
 
 def paragraphs(text: str, limit: int = 8_000) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ PAGES = (
     "en/index.html",
     "fr/games/three/index.html",
     "en/games/three/006.html",
+    "fr/games/diplomacy/index.html",
     "fr/games/diplomacy/003.html",
     "en/games/mare/index.html",
     "fr/games/mare/002.html",
@@ -25,7 +26,22 @@ PAGES = (
 _FITS = """
 var wide = page.documentElement.scrollWidth - page.documentElement.clientWidth;
 var broken = Array.from(page.images).filter(function (i) { return !i.hidden && !i.naturalWidth; });
+var chart = Array.from(page.querySelectorAll(".chart")).filter(function (c) {
+  return view.getComputedStyle(c).display !== "none";
+});
+var labels = chart.flatMap(function (c) {
+  var frame = c.getBoundingClientRect(), end = frame.left;
+  var edge = Math.min(frame.right, page.documentElement.clientWidth);
+  return Array.from(c.querySelectorAll("text")).slice(-5).map(function (t) {
+    var box = t.getBoundingClientRect(), number = /^[0-9]+$/.test(t.textContent);
+    var free = number || (box.left > end && box.right < edge);
+    end = number ? end : box.right;
+    return [t.textContent, free];
+  });
+});
 return {
+  charts: chart.length,
+  cut: labels.filter(function (l) { return !l[1] || l[0].endsWith("…"); }),
   wide: wide,
   broken: broken.map(function (i) { return i.src; }),
   heading: page.querySelector("h1").offsetHeight,
@@ -111,11 +127,13 @@ return {
 
 
 @pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS.keys())
-def test_pages_fit_their_window_and_show_all_their_pictures(site: Site, width: int) -> None:
+def test_pages_fit_their_window_and_show_all_their_pictures_and_charts_whole(site: Site, width: int) -> None:
     for name, answer in zip(PAGES, ask([site.out / name for name in PAGES], _FITS, width), strict=True):
         assert answer["wide"] <= 0, name
         assert answer["broken"] == [], name
         assert answer["heading"] > 20, name
+        assert answer["charts"] == ("games" in name and name.endswith("index.html")), name
+        assert answer["cut"] == [], name
 
 
 @pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS.keys())

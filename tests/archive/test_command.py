@@ -32,9 +32,9 @@ def test_the_command_builds_the_site_and_says_what_it_did(played: dict[str, Play
         put(opened_store, "year", events_of(played["year"]))
     site = tmp_path / "site"
     code, said = run(config, str(site))
-    assert code == 0 and said.startswith("1 games, 1 built, 16 pages written: ")
+    assert code == 0 and said.startswith("1 game, 1 built, 16 pages written: ")
     assert (site / "index.html").is_file()
-    assert run(config, str(site))[1].startswith("1 games, 0 built, 0 pages written: ")
+    assert run(config, str(site))[1].startswith("1 game, 0 built, 0 pages written: ")
 
 
 def test_the_command_leaves_other_folders_alone(played: dict[str, Playthrough], tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_a_turn_is_small() -> None:
 
 def test_the_chart_has_a_line_a_seat_and_breaks_it_where_the_seat_is_out() -> None:
     svg = chart(["a", "b", "c"], [Series(RED, (1, 3, 4)), Series(BLUE, (2, None, 5))], "Who stands <where>")
-    assert counted(svg, 'path[stroke="#a00000"]') == counted(svg, 'path[stroke="#0000a0"]') == 1
+    assert counted(svg, 'path[stroke="#a00000"]') == counted(svg, 'path[stroke="#0000a0"]') == 2
     line = LexborHTMLParser(svg).css_first('path[stroke="#0000a0"]')
     assert line is not None and str(line.attributes["d"]).count("M") == 2
     assert "&lt;where&gt;" in svg and "<where>" not in svg

@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 from adjudicator.archive.build import ForeignFolderError, UnknownGameError, build
 from adjudicator.archive.memory import memory_file, recall
 from adjudicator.core.events import PhaseResolved
-from adjudicator.render.phases import the_phase
+from adjudicator.render.phases import of_phase, phase_name, the_phase
 from tests.archive.conftest import Site
 from tests.archive.shelf import events_of, opened, put
 from tests.archive.test_story import gone_back
@@ -118,6 +118,26 @@ def test_both_languages_say_the_same_and_lead_to_one_another(site: Site) -> None
             assert (path.parent / str(link.attributes["href"])).resolve() == (site.out / other / name).resolve()
 
 
+def test_the_name_of_a_game_stands_beside_its_title(site: Site) -> None:
+    """Many games have one title; the name is what the subjects of mails say."""
+    for page in ("{}/index.html", "{}/games/war/index.html"):
+        assert "Peloponnesian War · game war · " in site.read(page.format("en"))
+        assert "Guerre du Péloponnèse · partie war · " in site.read(page.format("fr"))
+
+
+def test_a_power_out_of_play_has_a_dash_for_its_points(site: Site) -> None:
+    page = LexborHTMLParser(site.read("en/games/mare/index.html"))
+    rows = [tuple(cell.text() for cell in row.css("th, td")) for row in page.css("table")[0].css("tbody tr")]
+    assert ("Syria", "Sylvie", "–") in rows and ("Macedonia", "Maud", "0") in rows
+    assert ("game master", "Gaëlle", "") in rows
+
+
+def test_every_picture_can_be_enlarged_and_orders_left_out_where_there_are_any(site: Site) -> None:
+    for name, ids in (("war/002", {"large"}), ("three/000", {"large"}), ("three/002", {"large", "orders"})):
+        page = LexborHTMLParser(site.read(f"en/games/{name}.html"))
+        assert {box.attributes["id"] for box in page.css('input[type="checkbox"]')} == ids, name
+
+
 def test_the_text_is_there_without_a_script(site: Site) -> None:
     """Orders, outcomes with their reasons and marks, news, dice and the position (`diadoques 13`)."""
     text = LexborHTMLParser(site.read("en/games/three/002.html")).body
@@ -202,6 +222,10 @@ def test_a_return_to_an_earlier_phase_is_told_and_marks_what_is_void(
     assert void == list(range(3, last + 1))
     page = (folder / f"{last + 1:03}.html").read_text(encoding="utf-8")
     assert f"Back to {the_phase(back.name, 'en')}" in page and "“again”" in page
+    shown = (tmp_path / "site" / "fr" / "games" / "g" / "index.html").read_text(encoding="utf-8")
+    assert f">Retour au début {of_phase(back.name, 'fr')}</a>" in shown, "the name of the chapter, without parentheses"
+    assert f">← {phase_name(back.name, 'fr')}</text>" in shown, "short in the chart"
+    assert "La partie est revenue à une phase passée\u00a0: «\u00a0again\u00a0»" in shown, "whose words those are"
     assert (folder / "index.html").read_text(encoding="utf-8").count('class="void"') == len(void)
     assert tree(tmp_path / "site") == tree(tmp_path / "whole")
 

@@ -34,7 +34,7 @@ def test_export_and_import_and_verify(game: Run, tmp_path: Path) -> None:
     assert "already" in game("archive", "import", "a.txt", code=1)
     said = game("archive", "import", "a.txt", "--as", "beta")
     assert "Under its own name, alpha," in said and "The game goes on" in said
-    assert "sound, 11 events, 1 phases" in game("log", "verify", "beta")
+    assert "sound, 11 events, 1 phase," in game("log", "verify", "beta")
     Path("data").rename("old")
     head = game("archive", "import", "a.txt").split("last hash ")[1].split()[0]
     assert f"head: {head}" in Path("a.txt").read_text(encoding="utf-8")
@@ -81,7 +81,7 @@ def test_the_schema_is_shown(run: Run) -> None:
 
 def test_a_copy_for_questions(game: Run) -> None:
     game("resolve", "alpha", "spring -321", "--no-poll", "a test")
-    assert "1 games: games.db; datasette games.db --metadata metadata.json" in game("archive", "sqlite", "games.db")
+    assert "1 game: games.db; datasette games.db --metadata metadata.json" in game("archive", "sqlite", "games.db")
     with closing(sqlite3.connect("games.db")) as database:
         assert database.execute("SELECT count(*) FROM orders").fetchone() == (18,)
     assert "games" in json.loads(Path("metadata.json").read_text(encoding="utf-8"))["databases"]
@@ -114,6 +114,29 @@ def test_what_a_return_changed(game: Run) -> None:
     assert "A TES" in game("archive", "diff", "alpha", "--all")
     assert "pareil" in game("--lang", "fr", "archive", "diff", "alpha", "--all")
     assert "no event 99" in game("archive", "diff", "alpha", "99", code=1)
+
+
+def test_what_was_rolled_back_is_compared_with_what_counts_now(game: Run) -> None:
+    game("resolve", "alpha", "spring -321", "--no-poll", "a test")
+    game("master", "alpha", "roll back to spring -321: a mistake")
+    assert "summer -321” was rolled back" in game("master", "alpha", "roll back to summer -321: on again", code=1)
+    game("orders", "enter", "alpha", "Antipater", "A MAC - THR")
+    assert "no longer counts" not in game("archive", "diff", "alpha"), "the return itself, against what it undid"
+    text = game("archive", "diff", "alpha", "10", "14")
+    assert "event 10 no longer counts: the game was rolled back by event 12" in text and "summer → spring" in text
+
+
+def test_the_log_says_where_the_game_went_back_to(game: Run) -> None:
+    game("resolve", "alpha", "spring -321", "--no-poll", "a test")
+    game("master", "alpha", 'roll back to spring -321: "a mistake"')
+    game("master", "alpha", "correct position: more of it\ntreasury.Ptolemy = 3\nend")
+    lines = [line.split("Z ", 1)[1] for line in game("log", "show", "alpha").splitlines() if "position set" in line]
+    assert lines == [
+        'position set: summer -321, went back to spring -321 as it was after event 8: "a mistake"',
+        "position set: spring -321, corrected: more of it",
+    ]
+    text = game("archive", "diff", "alpha", "12")
+    assert "reason: “a mistake”" in text, "one pair of quotation marks"
 
 
 @pytest.mark.parametrize(

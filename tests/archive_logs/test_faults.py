@@ -15,7 +15,7 @@ from adjudicator.archive.records import BadFileError
 from tests.archive_logs.games import export_of, logged
 from tests.archive_logs.test_logtext import written
 
-RAW = ("`", "$", "JSON is malformed", "Object missing", "Expected ", "codec")
+RAW = ("at `$", "JSON is malformed", "Object missing", "Expected ", "codec")
 """What a decoder's own words look like."""
 
 
@@ -56,25 +56,25 @@ def test_plain_text(files: tuple[str, str], change: Callable[[str], str], said: 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (_line(1, lambda line: "{}"), r"line 1: the field 'format' is missing$"),
+        (_line(1, lambda line: "{}"), r"line 1: the key `format` is missing$"),
         (_line(3, lambda line: line[:50]), r"line 3: it breaks off in the middle$"),
         (_line(3, lambda line: line[:-1]), r"line 3: it breaks off in the middle$"),
         (_line(3, lambda line: f"{line} x"), r"line 3: no JSON from its character \d+ on: trailing characters$"),
         (_line(3, lambda line: line.replace('"at"', "at")), r"line 3: no JSON from its character \d+ on: "),
         (
             _line(3, lambda line: line.replace('"number":2', '"number":"two"')),
-            r"line 3: number must be a whole number, but is a text in quotation marks$",
+            r"line 3: number: a whole number is expected$",
         ),
-        (_line(3, lambda line: re.sub('"hash":"..', '"hash":"', line)), r"line 3: hash must be 64 hex digits$"),
+        (_line(3, lambda line: re.sub('"hash":"..', '"hash":"', line)), r"line 3: hash: 64 hex digits are expected$"),
         (
             _line(3, lambda line: line.replace("Z", "", 1)),
-            r"line 3: at must be an instant like 2027-01-05T09:00:00.000000Z$",
+            r"line 3: at: an instant like 2027-01-05T09:00:00.000000Z is expected$",
         ),
         (
             _line(3, lambda line: line.replace('"body":', '"body":' + "[" * 100_000)),
             r"line 3: it is nested too deeply$",
         ),
-        (_line(3, lambda line: "[1]"), r"line 3: it must be an object in braces, but is a list$"),
+        (_line(3, lambda line: "[1]"), r"line 3: a table is expected$"),
     ],
 )
 def test_json_lines(files: tuple[str, str], change: Callable[[str], str], said: str) -> None:
@@ -97,4 +97,4 @@ def test_bytes_that_are_no_text() -> None:
 
 
 def test_what_a_decoder_says_in_words_unknown_here_is_told_as_it_is() -> None:
-    assert explained(msgspec.ValidationError("Something new - at `$.seat`")) == "Something new, in seat"
+    assert explained(msgspec.ValidationError("Something new - at `$.seat`")) == "seat: Something new"

@@ -52,7 +52,7 @@ def samples(lang: Lang) -> dict[str, Rendered]:
     for kind in ON_REQUEST:
         found[f"{kind}-winter"] = game.write(kind, seat)
     found["results-winter"] = game.writer.write("results", game.state, seat, REPLY)
-    game.resolve().end((seat, "Ptolemy"))
+    game.resolve().end(seat, "Ptolemy")
     found["end"] = game.writer.write("results", game.state, seat, REPLY)
     for kind in ON_REQUEST:
         found[f"{kind}-end"] = game.write(kind, seat)

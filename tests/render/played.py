@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 from functools import cache
 
-from adjudicator.core import decisions, submission
-from adjudicator.core.decisions import Decision, NoticeKind
-from adjudicator.core.events import GameEnded, PhaseResolved, PlayerAdded
-from adjudicator.core.fold import fold
+from adjudicator.core import decisions
+from adjudicator.core.decisions import NoticeKind
+from adjudicator.core.events import PlayerAdded
 from adjudicator.core.messages import Lang, Seat
 from adjudicator.core.orders import OrderLine
-from adjudicator.core.state import GameState
 from adjudicator.files import data_root
 from adjudicator.gamedata import load_diadoques
 from adjudicator.orders.diadoques import DiadoquesReader
@@ -21,11 +18,11 @@ from adjudicator.render.diadoques.names import names_of
 from adjudicator.render.diadoques.pages import DiadoquesPages
 from adjudicator.render.mails import MailWriter
 from adjudicator.render.maps.sheet import read_sheet
-from adjudicator.render.press import Press, Rendered
+from adjudicator.render.press import Press
 from adjudicator.render.words import load_catalogue
 from adjudicator.rulesets.diadoques.ruleset import Diadoques
+from tests.render.playing import Playing
 
-START = datetime(2026, 11, 30, 16, 0, tzinfo=UTC)
 REPLY = "judge+alpha.2.1.abcdefghijklmnopqrstuvwxyz@example.org"
 NAMES = names_of(load_diadoques().board)
 
@@ -72,8 +69,10 @@ def writer(ruleset: Diadoques) -> MailWriter:
     return MailWriter(Press(root / "templates"), catalogue, ruleset, pages(ruleset), say_order)
 
 
-class Played:
-    """A game under way. Each step folds the events of the real decision; `at` is the clock."""
+class Played(Playing):
+    """A game under way, its mails written by the writer above."""
+
+    ruleset: Diadoques
 
     def __init__(
         self,
@@ -83,26 +82,10 @@ class Played:
         names: Mapping[Seat, str] | None = None,
         settings: Mapping[str, object] | None = None,
     ) -> None:
-        self.ruleset = load_diadoques(settings or {})
-        self.at = START
-        self.past: list[PhaseResolved] = []
-        self._state: GameState | None = None
-        self.take(decisions.create_game("alpha", self.ruleset, title, lang, dict(settings or {}), {}, "a seed"))
-        for number, seat in enumerate(self.ruleset.seats):
-            player = PlayerAdded(
-                seat=seat,
-                name=(names or {}).get(seat, f"Player {number}"),
-                address=f"player{number}@example.org",
-                lang=lang,
-                zone="Europe/Paris",
-            )
-            self.take(decisions.add_player(self.state, self.ruleset, player))
-
-    @property
-    def state(self) -> GameState:
-        """The state after the last event."""
-        assert self._state is not None
-        return self._state
+        ruleset = load_diadoques(settings or {})
+        super().__init__("alpha", ruleset, lang, title, settings)
+        for number, seat in enumerate(ruleset.seats):
+            self.sit(seat, (names or {}).get(seat, f"Player {number}"), f"player{number}@example.org")
 
     @property
     def writer(self) -> MailWriter:
@@ -113,40 +96,6 @@ class Played:
     def pages(self) -> DiadoquesPages:
         """What the game adds to its mails."""
         return pages(self.ruleset)
-
-    def write(self, kind: NoticeKind, seat: Seat) -> Rendered:
-        """A mail as the daemon has it written: with all that has happened so far."""
-        return self.writer.write(kind, self.state, seat, REPLY, past=self.past)
-
-    def take(self, decision: Decision) -> None:
-        """Fold the events of a decision."""
-        for event in decision.events:
-            self._state = fold(self._state, "alpha", self.at, event)
-            if isinstance(event, PhaseResolved):
-                self.past.append(event)
-
-    def start(self) -> Played:
-        """Open the first phase."""
-        self.take(decisions.start_game(self.state, self.ruleset, self.at))
-        return self
-
-    def order(self, seat: Seat, text: str) -> Played:
-        """A mail with orders comes in."""
-        lang = self.state.players[seat].lang
-        self.take(submission.submit(self.state, self.ruleset, seat, reader().read(text, lang), self.state.at, mail=1))
-        return self
-
-    def resolve(self) -> Played:
-        """The deadline passes."""
-        assert self.state.phase is not None and self.state.deadline is not None
-        self.at = self.state.deadline + timedelta(minutes=1)
-        self.take(decisions.resolve(self.state, self.ruleset, self.at, "deadline", self.state.phase.name))
-        return self
-
-    def end(self, winners: tuple[Seat, ...]) -> Played:
-        """The game ends."""
-        self.take(Decision((GameEnded(winners=winners, seed=self.state.seed),)))
-        return self
 
 
 ON_REQUEST: tuple[NoticeKind, ...] = ("help", "rules", "map", "status", "history")

@@ -66,3 +66,26 @@ def test_what_is_no_correction_is_refused(changes: dict[str, Any], reason: str, 
     with pytest.raises(Refused) as refused:
         corrected("en", reason=reason, **changes)
     assert refused.value.message.code == code
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_another_phase_comes_with_its_form(lang: Lang) -> None:
+    """Whoever answers this mail orders for the phase that waits now."""
+    _, mail = corrected(lang, season="summer")
+    head = "phase: summer -321" if lang == "en" else "phase : été -321"
+    for body in (mail.text.replace("\xa0", " "), mail.html.replace("&nbsp;", " ")):
+        assert head in body and "A THR -" in body
+    _, mail = corrected(lang, floods=["tigre"])
+    assert "A THR -&gt;" not in mail.html and "A THR ->" not in mail.text
+
+
+@pytest.mark.parametrize(
+    ("lang", "now", "later"),
+    [("en", "left this winter", "if winter came now"), ("fr", "reste cet hiver", "si l’hiver venait maintenant")],
+)
+def test_in_winter_the_money_is_that_of_this_winter(lang: Lang, now: str, later: str) -> None:
+    _, mail = corrected(lang, season="winter")
+    for body in (mail.text, mail.html):
+        assert now in " ".join(body.split()) and later not in " ".join(body.split())
+    _, mail = corrected(lang, season="summer")
+    assert later in " ".join(mail.text.split())

@@ -147,7 +147,7 @@ def test_a_siege_begun_is_the_example_of_its_second_season() -> None:
 @pytest.mark.parametrize("kind", ON_REQUEST)
 def test_mails_on_request_can_be_had_before_the_start_and_after_the_end(kind: str, lang: Lang) -> None:
     open_game = Played(lang)
-    ended = spring(lang).resolve().end(("Ptolemy",))
+    ended = spring(lang).resolve().end("Ptolemy")
     for game in (open_game, ended):
         mail = game.write(kind, "Lysimachus")  # type: ignore[arg-type]
         assert mail.text and mail.html
@@ -181,7 +181,7 @@ def test_status_of_a_seat_that_has_nothing_to_order() -> None:
 
 
 def test_status_after_the_end_names_the_winners() -> None:
-    text = flat(spring("fr").resolve().end(("Ptolemy", "Eumenes")).write("status", "Antipater").text)
+    text = flat(spring("fr").resolve().end("Ptolemy", "Eumenes").write("status", "Antipater").text)
     assert "La partie est terminée. Victoire : Ptolémée et Eumène." in text
 
 

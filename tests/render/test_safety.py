@@ -38,6 +38,16 @@ def test_quotes_of_both_languages() -> None:
     assert quoted("salut", "fr") == "«\u00a0salut\u00a0»"
 
 
+@pytest.mark.parametrize("said", ['"a slip"', "'a slip'", "“a slip”", "«\u00a0a slip\u00a0»", "„a slip“", "a slip"])
+def test_words_in_quotation_marks_get_no_second_pair(said: str) -> None:
+    assert (quoted(said, "en"), quoted(said, "fr")) == ("“a slip”", "«\u00a0a slip\u00a0»")
+
+
+@pytest.mark.parametrize("said", ['"a" and "b"', 'the "slip"', '"slip', '"', "‘a’ ‘b’"])
+def test_quotation_marks_within_stay_as_they_are(said: str) -> None:
+    assert quoted(said, "en") == f"“{said}”"
+
+
 @given(st.text(max_size=300), st.integers(min_value=1, max_value=80))
 def test_whatever_is_written_becomes_one_short_line_without_controls(text: str, limit: int) -> None:
     line = one_line(text, limit)

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 
-from adjudicator.core import decisions, submission
-from adjudicator.core.decisions import Decision, NoticeKind
-from adjudicator.core.events import GameEnded, PhaseResolved, PlayerAdded
-from adjudicator.core.fold import fold
 from adjudicator.core.messages import Lang, Seat
-from adjudicator.core.state import GameState
-from adjudicator.daemon.shelves import library, writer
-from adjudicator.render.press import Rendered
-
-START = datetime(2026, 11, 30, 16, 0, tzinfo=UTC)
-REPLY = "judge+beta.2.1.abcdefghijklmnopqrstuvwxyz@example.org"
+from adjudicator.daemon.shelves import library
+from tests.render.playing import Playing
 
 SPRING: Mapping[Seat, str] = {
     "Austria": "A VIE - GAL; A BUD - RUM",
@@ -37,72 +28,19 @@ FALL: Mapping[Seat, str] = {
 }
 
 
-class Played:
-    """A game under way. Each step folds the events of the real decision; `at` is the clock."""
+class Played(Playing):
+    """A game under way."""
 
     def __init__(self, lang: Lang = "en", settings: Mapping[str, object] | None = None) -> None:
-        changes = dict(settings or {})
-        self.ruleset = library().ruleset("diplomacy", changes)
-        self.reader = library().reader("diplomacy", changes)
-        self.at = START
-        self.past: list[PhaseResolved] = []
-        self._state: GameState | None = None
-        self.take(decisions.create_game("beta", self.ruleset, "The Tuesday game", lang, changes, {}, "a seed"))
-        for number, seat in enumerate(self.ruleset.seats):
-            player = PlayerAdded(
-                seat=seat,
-                name=f"Player {number}",
-                address=f"player{number}@example.org",
-                lang=lang,
-                zone="Europe/Paris",
-            )
-            self.take(decisions.add_player(self.state, self.ruleset, player))
-
-    @property
-    def state(self) -> GameState:
-        """The state after the last event."""
-        assert self._state is not None
-        return self._state
-
-    def write(self, kind: NoticeKind, seat: Seat) -> Rendered:
-        """A mail as the daemon has it written: with all that has happened so far."""
-        return writer(self.state).write(kind, self.state, seat, REPLY, past=self.past)
-
-    def take(self, decision: Decision) -> None:
-        """Fold the events of a decision."""
-        for event in decision.events:
-            self._state = fold(self._state, "beta", self.at, event)
-            if isinstance(event, PhaseResolved):
-                self.past.append(event)
-
-    def start(self) -> Played:
-        """Open the first phase."""
-        self.take(decisions.start_game(self.state, self.ruleset, self.at))
-        return self
-
-    def order(self, seat: Seat, text: str) -> Played:
-        """A mail with orders comes in."""
-        lang = self.state.players[seat].lang
-        reading = self.reader.read(text, lang)
-        self.take(submission.submit(self.state, self.ruleset, seat, reading, self.state.at, mail=1))
-        return self
+        ruleset = library().ruleset("diplomacy", dict(settings or {}))
+        super().__init__("beta", ruleset, lang, "The Tuesday game", settings)
+        for number, seat in enumerate(ruleset.seats):
+            self.sit(seat, f"Player {number}", f"player{number}@example.org")
 
     def orders(self, texts: Mapping[Seat, str]) -> Played:
         """A mail of each of these seats comes in."""
         for seat, text in texts.items():
             self.order(seat, text)
-        return self
-
-    def resolve(self) -> Played:
-        """The deadline passes."""
-        assert self.state.phase is not None and self.state.deadline is not None
-        self.at = self.state.deadline + timedelta(minutes=1)
-        self.take(decisions.resolve(self.state, self.ruleset, self.at, "deadline", self.state.phase.name))
-        return self
-
-    def end(self, *winners: Seat) -> Played:
-        """The game ends."""
-        self.take(Decision((GameEnded(winners=winners, seed=self.state.seed),)))
         return self
 
 

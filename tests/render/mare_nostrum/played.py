@@ -3,44 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
-from adjudicator.core import decisions, submission
-from adjudicator.core.decisions import Decision, NoticeKind
-from adjudicator.core.events import GameEnded, PhaseResolved, PlayerAdded
-from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
-from adjudicator.core.state import GameState
-from adjudicator.daemon.shelves import library, writer
-from adjudicator.render.press import Rendered
+from adjudicator.daemon.shelves import library
 from adjudicator.rulesets.mare_nostrum.position import Position
-
-START = datetime(2026, 11, 30, 16, 0, tzinfo=UTC)
-REPLY = "judge+mare.2.1.abcdefghijklmnopqrstuvwxyz@example.org"
+from tests.render.playing import Playing
 
 
-class Played:
-    """A campaign under way. Each step folds the events of the real decision; `at` is the clock."""
+class Played(Playing):
+    """A campaign under way."""
 
     def __init__(
         self, lang: Lang = "en", settings: Mapping[str, object] | None = None, seed: str = "a seed of the sea 7"
     ) -> None:
-        changes = dict(settings or {})
-        self.ruleset = library().ruleset("mare_nostrum", changes)
-        self.reader = library().reader("mare_nostrum", changes)
-        self.lang: Lang = lang
-        self.at = START
-        self.past: list[PhaseResolved] = []
-        self._state: GameState | None = None
-        self.take(decisions.create_game("mare", self.ruleset, "Our sea", lang, changes, {}, seed))
-        for seat in (*self.ruleset.seats, GAME_MASTER):
+        ruleset = library().ruleset("mare_nostrum", dict(settings or {}))
+        super().__init__("mare", ruleset, lang, "Our sea", settings, seed)
+        for seat in (*ruleset.seats, GAME_MASTER):
             self.sit(seat, f"Player of {seat}", f"{seat.lower()}@example.org")
-
-    @property
-    def state(self) -> GameState:
-        """The state after the last event."""
-        assert self._state is not None
-        return self._state
 
     @property
     def position(self) -> Position:
@@ -49,33 +29,10 @@ class Played:
         assert isinstance(position, Position)
         return position
 
-    def sit(self, seat: Seat, name: str, address: str) -> None:
-        """Somebody takes a seat."""
-        player = PlayerAdded(seat=seat, name=name, address=address, lang=self.lang, zone="Europe/Paris")
-        self.take(decisions.add_player(self.state, self.ruleset, player))
-
-    def write(self, kind: NoticeKind, seat: Seat) -> Rendered:
-        """A mail as the daemon has it written: with all that has happened so far."""
-        return writer(self.state).write(kind, self.state, seat, REPLY, past=self.past)
-
-    def take(self, decision: Decision) -> None:
-        """Fold the events of a decision."""
-        for event in decision.events:
-            self._state = fold(self._state, "mare", self.at, event)
-            if isinstance(event, PhaseResolved):
-                self.past.append(event)
-
-    def start(self) -> Played:
-        """Open the first turn."""
-        self.take(decisions.start_game(self.state, self.ruleset, self.at))
-        return self
-
     def say(self, seat: Seat, *lines: str) -> Played:
-        """A mail comes in."""
-        reading = self.reader.read("\n".join(lines), self.lang)
+        """A mail comes in, a minute after the last."""
         self.at += timedelta(minutes=1)
-        self.take(submission.submit(self.state, self.ruleset, seat, reading, self.at, mail=1))
-        return self
+        return self.order(seat, "\n".join(lines))
 
     def master(self, *lines: str) -> Played:
         """A mail of the game master comes in."""
@@ -85,18 +42,6 @@ class Played:
         """The game master ends so many turns."""
         for _ in range(number):
             self.master("End turn")
-        return self
-
-    def resolve(self) -> Played:
-        """The deadline passes."""
-        assert self.state.phase is not None and self.state.deadline is not None
-        self.at = self.state.deadline + timedelta(minutes=1)
-        self.take(decisions.resolve(self.state, self.ruleset, self.at, "deadline", self.state.phase.name))
-        return self
-
-    def end(self, *winners: Seat) -> Played:
-        """The campaign ends."""
-        self.take(Decision((GameEnded(winners=winners, seed=self.state.seed),)))
         return self
 
 

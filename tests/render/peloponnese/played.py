@@ -3,82 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 
-from adjudicator.core import decisions, submission
-from adjudicator.core.decisions import Decision, NoticeKind
+from adjudicator.core import submission
 from adjudicator.core.dice import ScriptedDice
-from adjudicator.core.events import PhaseResolved, PlayerAdded
-from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
-from adjudicator.core.state import GameState
-from adjudicator.daemon.shelves import library, writer
-from adjudicator.render.press import Rendered
+from adjudicator.daemon.shelves import library
+from tests.render.playing import Playing
 
-START = datetime(2026, 11, 30, 16, 0, tzinfo=UTC)
-REPLY = "judge+war.2.1.abcdefghijklmnopqrstuvwxyz@example.org"
 TERMS = "the men of Sphacteria come home"
 
 
-class Played:
-    """A game under way. Each step folds the events of the real decision; `at` is the clock."""
+class Played(Playing):
+    """A game under way."""
 
     def __init__(self, lang: Lang = "en", settings: Mapping[str, object] | None = None, seed: str = "a seed") -> None:
-        changes = dict(settings or {})
-        self.ruleset = library().ruleset("peloponnese", changes)
-        self.reader = library().reader("peloponnese", changes)
-        self.at = START
-        self.past: list[PhaseResolved] = []
-        self._state: GameState | None = None
-        self.take(decisions.create_game("war", self.ruleset, "The long war", lang, changes, {}, seed))
-        for number, seat in enumerate((*self.ruleset.seats, GAME_MASTER)):
-            player = PlayerAdded(
-                seat=seat,
-                name=f"Person {number}",
-                address=f"person{number}@example.org",
-                lang=lang,
-                zone="Europe/Paris",
-            )
-            self.take(decisions.add_player(self.state, self.ruleset, player))
-
-    @property
-    def state(self) -> GameState:
-        """The state after the last event."""
-        assert self._state is not None
-        return self._state
-
-    @property
-    def phase(self) -> str:
-        """The phase that waits."""
-        assert self.state.phase is not None
-        return self.state.phase.name
-
-    def write(self, kind: NoticeKind, seat: Seat) -> Rendered:
-        """A mail as the daemon has it written: with all that has happened so far."""
-        return writer(self.state).write(kind, self.state, seat, REPLY, past=self.past)
-
-    def take(self, decision: Decision) -> None:
-        """Fold the events of a decision."""
-        for event in decision.events:
-            self._state = fold(self._state, "war", self.at, event)
-            if isinstance(event, PhaseResolved):
-                self.past.append(event)
-
-    def start(self) -> Played:
-        """Open the first phase."""
-        self.take(decisions.start_game(self.state, self.ruleset, self.at))
-        return self
+        ruleset = library().ruleset("peloponnese", dict(settings or {}))
+        super().__init__("war", ruleset, lang, "The long war", settings, seed)
+        for number, seat in enumerate((*ruleset.seats, GAME_MASTER)):
+            self.sit(seat, f"Person {number}", f"person{number}@example.org")
 
     def mail(self, seat: Seat, text: str) -> Played:
         """A mail comes in, written in English."""
         self.take(submission.submit(self.state, self.ruleset, seat, self.reader.read(text, "en"), self.at, mail=1))
-        return self
-
-    def resolve(self) -> Played:
-        """The deadline passes."""
-        assert self.state.deadline is not None
-        self.at = self.state.deadline + timedelta(minutes=1)
-        self.take(decisions.resolve(self.state, self.ruleset, self.at, "deadline", self.phase))
         return self
 
 
