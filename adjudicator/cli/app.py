@@ -35,7 +35,7 @@ from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import Lang
 from adjudicator.daemon.config import ConfigError
 from adjudicator.net.embedded import EmbeddedUnavailable
-from adjudicator.store import StoreError
+from adjudicator.store import StoreError, refusal
 
 app = typer.Typer(
     name="adjudicator",
@@ -58,7 +58,12 @@ def options(
     context: typer.Context,
     config: Annotated[
         Path | None,
-        typer.Option("--config", "-c", help="The configuration file; adjudicator.toml of this folder if not given."),
+        typer.Option(
+            "--config",
+            "-c",
+            readable=False,  # said by `config.load`: whose it is, and what to do
+            help="The configuration file; adjudicator.toml of this folder if not given.",
+        ),
     ] = None,
     lang: Annotated[str, typer.Option("--lang", help="Language of the answers: en or fr.")] = "en",
     version: Annotated[
@@ -100,6 +105,10 @@ def main() -> None:
         fail(Desktop(None, _lang()).say(refused.message), 1)
     except (ConfigError, StoreError, EmbeddedUnavailable) as error:
         fail(str(error), 2)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        fail(refusal(error), 2)
     except KeyboardInterrupt:
         fail("interrupted", 130)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.office import console, desktop, program
+from adjudicator.cli.office import console, counted, desktop, program
 from adjudicator.store import backup as make_copy
 from adjudicator.store import restore as bring_back
 
@@ -20,7 +20,7 @@ def backup(
     """Copy the store, also while the daemon works. The copy is checked; it holds no signing keys, but all mails."""
     desk = desktop(context)
     copy = make_copy(desk.config.store, target)
-    console.print(f"{copy.path}: {copy.size} bytes, {copy.events} events, checked.", markup=False)
+    console.print(f"{copy.path}: {copy.size} bytes, {counted(copy.events, 'event')}, checked.", markup=False)
 
 
 def restore(
@@ -31,7 +31,7 @@ def restore(
     desk = desktop(context)
     desk.config.data.mkdir(parents=True, exist_ok=True)
     copy = bring_back(source, desk.config.store, datetime.now(UTC))
-    console.print(f"{copy.path}: {copy.events} events restored.", markup=False)
+    console.print(f"{copy.path}: {counted(copy.events, 'event')} restored.", markup=False)
     if copy.aside is not None:
         console.print(f"The old store lies at {copy.aside}.", markup=False)
     console.print(f"Check it: {program()}{desk.option} log verify", markup=False)

@@ -11,7 +11,7 @@ import msgspec
 import typer
 from rich.table import Table
 
-from adjudicator.cli.office import Desktop, console, desktop, fail, program
+from adjudicator.cli.office import Desktop, console, counted, desktop, fail, program
 from adjudicator.core import policies
 from adjudicator.core.dice import seed_hash
 from adjudicator.core.messages import Lang
@@ -131,7 +131,7 @@ def _show(desk: Desktop, games: Games, state: GameState) -> None:
         *_clock(time, state),
         *((f"rule {kind}", rule) for kind, rule in sorted(state.rules.items())),
         ("dice", f"SHA-256 of the seed {seed_hash(state.seed)}"),
-        ("log", f"{state.number} events"),
+        ("log", counted(state.number, "event")),
     ]
     for name, value in lines:
         console.print(f"{name:16}{value}", markup=False)

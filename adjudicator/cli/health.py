@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.office import console, desktop
-from adjudicator.daemon.figures import complaints, exposition, take
+from adjudicator.daemon.figures import complaints, exposition, take, well
 from adjudicator.store import holder
 
 
@@ -26,6 +26,6 @@ def health(
     wrong = complaints(figures)
     if holder(desk.config.store) is None:
         wrong.insert(0, "no daemon runs on this store")
-    said = "; ".join(wrong) or f"well: {figures.games_running} games, mailbox read {figures.poll_age:.0f} s ago"
+    said = "; ".join(wrong) or well(figures)
     console.print(said, markup=False)
     raise SystemExit(1 if wrong else 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -15,8 +16,9 @@ import msgspec
 import typer
 from rich.table import Table
 
-from adjudicator.cli.office import Desktop, console, desktop, fail, program
+from adjudicator.cli.office import ANSWER_WITHIN, Desktop, console, desktop, fail, program
 from adjudicator.core.decisions import Refused
+from adjudicator.core.messages import Message
 from adjudicator.daemon import verbs
 from adjudicator.daemon.bounces import bounce_days, is_paused
 from adjudicator.mail.addresses import Address, Ambiguous
@@ -26,7 +28,7 @@ from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.mailbox import MailboxLost
 from adjudicator.net.smtp import Accepted, Outlet, SmtpAccount
 from adjudicator.orders import looks_like_order
-from adjudicator.store import Verdict
+from adjudicator.store import InboxRow, Verdict, holder
 
 app = typer.Typer(help="Mails received and sent; a simple mail program for the embedded server.", no_args_is_help=True)
 
@@ -41,7 +43,7 @@ def stats(context: typer.Context) -> None:
         counts = store.inbox.counts()
         table = Table("received", "reason", "mails", box=None, pad_edge=False)
         for (verdict, reason), number in counts.items():
-            table.add_row(verdict, reason or "-", str(number))
+            table.add_row(verdict, _reason(verdict, reason) or "-", str(number))
         table.add_row("all", "", str(sum(counts.values())))
         console.print(table)
         out = Table("outgoing", "mails", box=None, pad_edge=False)
@@ -49,7 +51,8 @@ def stats(context: typer.Context) -> None:
             out.add_row(state, str(number))
         console.print(out)
         now = datetime.now(UTC)
-        for address in sorted({row.sender for row in store.inbox.listing(1000, verdict="ignored", reason="bounce")}):
+        reports = store.inbox.listing(1000, verdict="ignored", reason="bounce")
+        for address in sorted({row.sender for row in reports if _about_a_mail(row)}):
             if days := bounce_days(store, address, now):
                 said = "; paused" if is_paused(store, address, now) else ""
                 console.print(f"mails to {address} came back on {days} of the last 7 days{said}", markup=False)
@@ -74,10 +77,26 @@ def list_mails(
             table = Table("id", "received (UTC)", "verdict", "from", "game", box=None, pad_edge=False)
             wanted: Verdict | None = "quarantined" if aside else None
             for row in store.inbox.listing(limit, verdict=wanted):
-                verdict = f"{row.verdict} {row.reason}".strip()
                 game = f"{row.game} {row.seat}".strip()
-                table.add_row(str(row.id), f"{row.received:%Y-%m-%d %H:%M}", verdict, row.sender, game)
+                table.add_row(str(row.id), f"{row.received:%Y-%m-%d %H:%M}", _verdict(row), _from(row), game)
         console.print(table)
+
+
+def _reason(verdict: str, reason: str) -> str:
+    return "unreadable" if reason == verdict else reason
+
+
+def _verdict(row: InboxRow) -> str:
+    return f"{row.verdict} {_reason(row.verdict, row.reason)}".strip()
+
+
+def _about_a_mail(row: InboxRow) -> bool:
+    """Whether it is a mail server's report about a mail of ours; its sender is then he to whom that mail went."""
+    return row.reason in ("bounce", "delayed") and bool(row.game and row.sender)
+
+
+def _from(row: InboxRow) -> str:
+    return f"(about {row.sender})" if _about_a_mail(row) else row.sender
 
 
 @app.command()
@@ -98,8 +117,8 @@ def show(
         return
     lines = (
         ("received", desk.time(row.received)),
-        ("from", row.sender or "(not certain)"),
-        ("verdict", f"{row.verdict} {row.reason}".strip()),
+        ("from", _from(row) or "(not certain)"),
+        ("verdict", _verdict(row)),
         ("detail", row.detail or "-"),
         ("game", f"{row.game} {row.seat}".strip() or "-"),
         ("size", f"{row.size} bytes, SHA-256 {row.digest[:16]}"),
@@ -120,7 +139,25 @@ def retry(
 ) -> None:
     """Give a mail that was set aside another try, after what was wrong with it has been mended."""
     desk = desktop(context)
-    desk.show(desk.carry_out(verbs.RetryMail(number)))
+    with desk.store() as store:
+        try:
+            before = _verdict(store.inbox.get(number))
+        except KeyError:
+            raise Refused("unknown_mail", n=number) from None
+    answer = desk.carry_out(verbs.RetryMail(number))
+    if holder(desk.config.store) is None:
+        desk.show(Message("retry_waits", {"n": number}))
+        return
+    with desk.store() as store:
+        end = time.monotonic() + ANSWER_WITHIN
+        while (row := store.inbox.get(number)).verdict == "pending" and time.monotonic() < end:
+            time.sleep(0.05)
+    if row.verdict == "pending":
+        desk.show(answer)
+    elif _verdict(row) == before:
+        desk.show(Message("retry_same", {"n": number, "text": before}))
+    else:
+        desk.show(Message("retry_changed", {"n": number, "text": _verdict(row)}))
 
 
 @app.command("try")

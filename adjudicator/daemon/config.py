@@ -16,6 +16,7 @@ import msgspec
 
 from adjudicator.core.decisions import GAME_NAME
 from adjudicator.core.faults import plain
+from adjudicator.store import refusal
 
 _ADDRESS = re.compile(r"[A-Za-z0-9._=-]{1,64}@[A-Za-z0-9.-]{1,190}")
 
@@ -177,7 +178,9 @@ def load(path: Path | None) -> Config:
             return Config()
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise ConfigError(f"the configuration cannot be read: {refusal(error)}") from None
+    except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: cannot be read: {error}") from None
     try:
         data = tomllib.loads(text)
@@ -236,7 +239,9 @@ def password(table: ImapTable | SmtpTable, config: Config) -> Secret:
                 return Secret(place.read_text(encoding="utf-8").rstrip("\r\n"))
             except FileNotFoundError:
                 continue
-            except (OSError, UnicodeDecodeError) as error:
+            except OSError as error:
+                raise ConfigError(f"{section}.password_file: {refusal(error)}") from None
+            except UnicodeDecodeError as error:
                 raise ConfigError(f"{section}.password_file: {place}: {type(error).__name__}") from None
         raise ConfigError(f"{section}.password_file: {places[-1]} does not exist")
     raise ConfigError(f"{section}: give password_env or password_file")

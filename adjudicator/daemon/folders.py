@@ -22,10 +22,14 @@ from adjudicator.render.mails import MailWriter
 from adjudicator.render.own import Fault, OwnPress, own_words, usable
 from adjudicator.render.press import Press
 from adjudicator.render.words import Catalogue, Words
+from adjudicator.store import refusal
 
 MOST_FILES = 100
 LONGEST_FILE = 64 * 1024
 """Bytes of a file that is read."""
+
+SHUT = -1
+"""Stands for the size of files that this user may not look at."""
 
 Stamp: TypeAlias = tuple[tuple[str, int, int], ...]
 """Name, size and instant of change of every file: what tells whether they are to be read anew."""
@@ -109,15 +113,22 @@ def folder_of(data: Path, game: str) -> Path:
 
 
 def stamp_of(folder: Path) -> Stamp:
-    """The files of a folder; empty if there is none. Links are left out."""
-    if not folder.is_dir() or folder.is_symlink():
-        return ()
-    found = []
-    for path in sorted(folder.glob("*/*"))[:MOST_FILES]:
-        if path.is_symlink() or path.parent.is_symlink() or not path.is_file():
-            continue
-        about = path.stat()
-        found.append((path.relative_to(folder).as_posix(), about.st_size, about.st_mtime_ns))
+    """The files of a folder; empty if there is none. Links are left out.
+
+    Of a folder that this user may not look into: what stands in the way, in place of a name, and `SHUT`.
+    """
+    try:
+        if not folder.is_dir() or folder.is_symlink():
+            return ()
+        parts = [part for part in folder.iterdir() if part.is_dir() and not part.is_symlink()]
+        found = []
+        for path in sorted(path for part in parts for path in part.iterdir())[:MOST_FILES]:
+            if path.is_symlink() or not path.is_file():
+                continue
+            about = path.stat()
+            found.append((path.relative_to(folder).as_posix(), about.st_size, about.st_mtime_ns))
+    except PermissionError as error:
+        return ((refusal(error), SHUT, 0),)
     return tuple(found)
 
 
@@ -129,6 +140,9 @@ def read_own(folder: Path, stamp: Stamp, ruleset: str, on_fault: Callable[[Fault
     faults: list[Fault] = []
     files: dict[str, str] = {}
     for name, size, _ in stamp:
+        if size == SHUT:
+            faults.append(Fault(folder.name, name))
+            continue
         if name.split("/")[0] not in ("common", "words", ruleset):
             faults.append(Fault(name, f"no mail of a game of {ruleset} shows it"))
             continue

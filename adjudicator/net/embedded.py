@@ -12,6 +12,7 @@ import asyncio
 import json
 import re
 import secrets
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from adjudicator.files import data_root
 from adjudicator.net.endpoint import is_loopback
 from adjudicator.net.imapsession import ImapAccount
 from adjudicator.net.smtp import SmtpAccount
@@ -44,6 +46,15 @@ def is_plain(address: str) -> bool:
 
 class EmbeddedUnavailable(Exception):
     """The packages of the embedded mail server are not installed."""
+
+
+def _how_to_get(missing: str) -> str:
+    root = data_root()
+    what = f'-e "{root}[demo]"' if (root / "pyproject.toml").is_file() else '"adjudicator[demo]"'
+    return (
+        f"the judge's own mail server is not installed ({missing}): {sys.executable} -m pip install {what}; "
+        "a judge with a mail account ([imap] and [smtp] of the settings) does without"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,7 @@ class EmbeddedServer:
         aliases: Mapping[str, str] | None = None,
     ) -> None:
         if _MISSING is not None:
-            raise EmbeddedUnavailable(f'the embedded mail server needs: pip install "adjudicator[demo]" ({_MISSING})')
+            raise EmbeddedUnavailable(_how_to_get(_MISSING))
         if not is_loopback(host):
             raise ValueError(f"the embedded mail server serves this machine only, not {host}")
         self.host = host

@@ -29,6 +29,7 @@ from adjudicator.store.log import GENESIS, ChainFault, Head, LogRow, chain_hash
 from adjudicator.store.outbox import Draft, OutboxRow, OutboxState
 from adjudicator.store.reading_copy import Cell, Column, ReadingCopy, Table, reading_copy
 from adjudicator.store.retry import next_try
+from adjudicator.store.rights import other_owner, refusal
 from adjudicator.store.store import Store
 
 __all__ = [
@@ -72,6 +73,8 @@ __all__ = [
     "instant_from_text",
     "instant_text",
     "next_try",
+    "other_owner",
     "reading_copy",
+    "refusal",
     "restore",
 ]

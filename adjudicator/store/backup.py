@@ -26,10 +26,12 @@ from adjudicator.store.errors import (
     StoreMissing,
     StoreTooNew,
     StoreUnavailable,
+    there,
     typed_errors,
     unwritable,
 )
 from adjudicator.store.lock import StoreLock
+from adjudicator.store.rights import obstacle
 from adjudicator.store.schema import unknown_steps
 
 _SIDES = ("-wal", "-shm")
@@ -54,12 +56,14 @@ def backup(path: Path, dest: Path) -> Copy:
 
     Raises:
         StoreMissing, StoreForeign: there is no store at `path`.
-        Conflict: `dest` is there already.
+        Conflict: `dest` is there already, or cannot be made for want of a folder or of the right to write there.
         StoreUnavailable: the store is damaged, or the disk refused; `dest` is not there then.
     """
-    if not path.exists():
+    if not there(path):
         raise StoreMissing(path)
-    if dest.exists():
+    if told := obstacle(dest):
+        raise Conflict(f"no copy can be made: {told}")
+    if there(dest):
         raise Conflict(f"{dest} is there already")
     with _written_beside(dest) as new:
         _snapshot(path, new)
@@ -79,12 +83,15 @@ def restore(source: Path, path: Path, now: datetime) -> Copy:
 
     Raises:
         StoreLocked: a daemon is running.
+        Conflict: this user may not read `source`.
         StoreMissing, StoreForeign, StoreTooNew: `source` is no backup that this program can open.
         StoreUnavailable: `source` is damaged, the old store is open in another process, or the disk refused; the old
             store is then still in its place.
     """
+    if told := obstacle(source, write=False):
+        raise Conflict(f"nothing is restored: {told}")
     if not source.exists():
-        raise StoreMissing(source)
+        raise StoreMissing(source, f"there is no file {source}; name a copy made by `adjudicator backup`")
     with StoreLock(path, "restore", now):
         events = examine(source)
         aside = _link_aside(path, now)
@@ -116,12 +123,12 @@ def examine(path: Path) -> int:
         StoreForeign, StoreTooNew: it is not ours, or from a newer version.
         StoreUnavailable: it is damaged (cause ``corrupt``) or cannot be read.
     """
-    with typed_errors(), closing(_open(path)) as db:
+    with typed_errors(path), closing(_open(path)) as db:
         _demand_ours(db, path)
         if unknown := unknown_steps(db):
             raise StoreTooNew(path, unknown)
         if faults := damage(db):
-            raise StoreUnavailable("corrupt", "; ".join(faults[:3]))
+            raise StoreUnavailable("corrupt", f"{path}: {'; '.join(faults[:3])}")
         number = db.execute("SELECT count(*) FROM log").fetchone()[0]
         assert isinstance(number, int)
         return number
@@ -140,7 +147,7 @@ def _open(path: Path) -> Database:
 
 def _snapshot(path: Path, new: Path) -> None:
     """Write the store as it is at one moment, its WAL included, into the empty file `new`."""
-    with typed_errors(), closing(_open(path)) as db:
+    with typed_errors(path), closing(_open(path)) as db:
         _demand_ours(db, path)
         db.execute("VACUUM INTO ?", [str(new)])
 
@@ -203,7 +210,7 @@ def _lives(process: int) -> bool:
 def _settle_old(path: Path, aside: Path) -> list[tuple[Any, ...]]:
     """Bring all of the old store into its one file and return its keys. A damaged one is left as it is."""
     try:
-        with typed_errors(), closing(_open(path)) as db:
+        with typed_errors(path), closing(_open(path)) as db:
             _demand_ours(db, path)
             keys = db.execute("SELECT epoch, created, secret FROM keys WHERE secret IS NOT NULL").fetchall()
             db.disable_wal()  # refuses while another connection has it open

@@ -27,6 +27,7 @@ from adjudicator.store.errors import (
     StoreMissing,
     StoreUnavailable,
     TransactionMisuse,
+    there,
     typed_errors,
     unwritable,
 )
@@ -75,7 +76,7 @@ class Connection:
         """
         if self._in_unit:
             raise TransactionMisuse("a unit of work inside another")
-        with typed_errors():
+        with typed_errors(self.path):
             self.database.execute("BEGIN IMMEDIATE")
         self._in_unit, self._doom = True, None
         try:
@@ -144,7 +145,7 @@ class Connection:
     @contextmanager
     def _dooming(self) -> Iterator[None]:
         try:
-            with typed_errors():
+            with typed_errors(self.path):
                 yield
         except StoreUnavailable as error:
             if self._in_unit:
@@ -171,14 +172,14 @@ def connect(path: Path, *, create: bool, max_pages: int | None = None) -> Connec
     """
     if create:
         _make_private(path)
-    elif not path.exists():
+    elif not there(path):
         raise StoreMissing(path)
-    with typed_errors():
+    with typed_errors(path):
         raw = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     connection = Connection(Database(raw, execute_plugins=False), path)
     try:
         _recognise(connection, create=create)
-        with typed_errors():
+        with typed_errors(path):
             for name, value, wanted in _PRAGMAS:
                 raw.execute(f"PRAGMA {name}={value}").fetchall()
                 if (found := raw.execute(f"PRAGMA {name}").fetchone()[0]) != wanted:

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from adjudicator.store.rights import refusal, store_obstacle
+
 Cause: TypeAlias = Literal["full", "busy", "readonly", "io", "corrupt", "cannot_open", "no_wal", "other"]
 """Why the store cannot be used now. ``full``, ``busy`` and ``io`` may pass by themselves; the others need a person."""
 
@@ -38,7 +40,7 @@ class StoreUnavailable(StoreError):
 
     Attributes:
         cause: the kind of failure.
-        detail: SQLite's own words; they name tables and columns at most.
+        detail: the file and SQLite's own words (they name tables and columns at most), or what may not be used.
     """
 
     def __init__(self, cause: Cause, detail: str) -> None:
@@ -58,8 +60,8 @@ class TransactionMisuse(StoreError):
 class StoreMissing(StoreError):
     """There is no store at this path, and the caller did not ask to make one."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"there is no store at {path}; it is made with the first game, or by the daemon")
+    def __init__(self, path: Path, text: str = "") -> None:
+        super().__init__(text or f"there is no store at {path}; it is made with the first game, or by the daemon")
         self.path = path
 
 
@@ -89,11 +91,15 @@ class StoreLocked(StoreError):
         self.holder = holder
 
 
-def unavailable(error: sqlite3.Error) -> StoreUnavailable:
-    """The typed form of an error of the database."""
+def unavailable(error: sqlite3.Error, path: Path | None = None) -> StoreUnavailable:
+    """The typed form of an error of the database; of a store at `path`, it names what this user may not use."""
     name = getattr(error, "sqlite_errorname", "") or ""
     cause: Cause = next((cause for start, cause in _CAUSES if name.startswith(start)), "other")
-    return StoreUnavailable(cause, f"{error} [{name}]" if name else str(error))
+    detail = f"{error} [{name}]" if name else str(error)
+    if path is not None:
+        denied = store_obstacle(path) if cause in ("readonly", "cannot_open") else None
+        detail = denied or f"{path}: {detail}"
+    return StoreUnavailable(cause, detail)
 
 
 def unwritable(error: OSError) -> StoreUnavailable:
@@ -101,12 +107,23 @@ def unwritable(error: OSError) -> StoreUnavailable:
     cause: Cause = "full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "io"
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         cause = "readonly"
-    return StoreUnavailable(cause, error.strerror or type(error).__name__)
+    return StoreUnavailable(cause, refusal(error))
+
+
+def there(path: Path) -> bool:
+    """Whether there is such a file or folder. Raises StoreUnavailable if this user may not even look."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise unwritable(error) from error
+    return True
 
 
 @contextmanager
-def typed_errors() -> Iterator[None]:
-    """Turn the database's errors into ours.
+def typed_errors(path: Path | None = None) -> Iterator[None]:
+    """Turn the database's errors into ours; of a store at `path`, they name a file that may not be used.
 
     Raises:
         Conflict: a constraint or a trigger of the schema was about to be broken.
@@ -120,4 +137,4 @@ def typed_errors() -> Iterator[None]:
     except sqlite3.IntegrityError as error:
         raise Conflict(f"the store's rules forbid this: {error}") from error
     except sqlite3.Error as error:
-        raise unavailable(error) from error
+        raise unavailable(error, path) from error

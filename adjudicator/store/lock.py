@@ -15,7 +15,7 @@ from types import TracebackType
 
 import msgspec
 
-from adjudicator.store.errors import StoreLocked, unwritable
+from adjudicator.store.errors import StoreLocked, there, unwritable
 from adjudicator.store.instants import to_text
 
 PATIENCE_SECONDS = 0.5
@@ -88,7 +88,7 @@ def holder(path: Path) -> Holder | None:
     is given as process 0.
     """
     lock = lock_path(path)
-    if not lock.exists():
+    if not there(lock):
         return None
     file = _open(lock)
     try:

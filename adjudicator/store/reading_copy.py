@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from adjudicator.store.errors import Conflict, typed_errors, unwritable
+from adjudicator.store.rights import obstacle
 
 APPLICATION_ID = 0x41444A43
 """``ADJC`` in the header of the file: it tells a copy of ours, which may be replaced, from any other file."""
@@ -71,12 +72,15 @@ def reading_copy(path: Path, tables: Sequence[Table]) -> Iterator[ReadingCopy]:
     """Write a copy: it takes the place of `path` when the block ends well.
 
     Raises:
-        Conflict: `path` is there and is no copy of ours, or a row breaks a rule of its table.
+        Conflict: `path` is there and is no copy of ours, or cannot be made for want of a folder or of the right to
+            write there; or a row breaks a rule of its table.
         StoreUnavailable: the disk refused.
     """
+    new = path.with_name(f"{path.name}.new")
+    if told := obstacle(new):
+        raise Conflict(f"no copy can be made: {told}")
     if path.exists() and not _ours(path):
         raise Conflict(f"{path} is there already, and is no copy that may be replaced")
-    new = path.with_name(f"{path.name}.new")
     try:
         new.unlink(missing_ok=True)
         with typed_errors(), closing(sqlite3.connect(new, isolation_level=None)) as database:

@@ -209,7 +209,7 @@ def migrate(connection: Connection, *, stop_before: str | None = None) -> tuple[
             left = {step.name for step in migrations.pending(db)}
         return tuple(name for name in waiting if name not in left)
     except sqlite3.Error as error:
-        raise unavailable(error) from error
+        raise unavailable(error, connection.path) from error
 
 
 def unknown_steps(db: Database) -> tuple[str, ...]:

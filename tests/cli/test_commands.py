@@ -25,7 +25,7 @@ CORPUS = Path(__file__).parent.parent / "mail" / "corpus"
         (("-c", "nope.toml", "game", "list"), 2, "cannot be read"),
         (("check", "nope.json"), 2, "no such file"),
         (("adjudicate", "nope.json"), 2, "No such file"),
-        (("restore", "nope.db"), 2, "there is no store at nope.db"),
+        (("restore", "nope.db"), 2, "there is no file nope.db; name a copy"),
         (("mail", "try", "nope.eml"), 2, "No such file"),
         (("dance",), 2, "No such command"),
     ],

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_mail import put
+
 SEATS = (
     ("Antipater", "anne", "fr"),
     ("Lysimachus", "lee", "en"),
@@ -164,3 +166,21 @@ def test_an_address_that_the_own_server_cannot_hold_ends_no_daemon(cli: Cli, dae
     finally:
         again.terminate()
         again.wait(20)
+
+
+def test_a_retry_says_what_came_of_the_mail(cli: Cli) -> None:
+    """A mail of a machine stays one; the game master is not left with "it is read again"."""
+    cli.run("game", "create", "alpha")
+    put(cli.config.parent / "data" / "judge.db", None)
+    daemon = cli.start()
+    try:
+        end = time.monotonic() + 30
+        while "automatic" not in cli.run("mail", "list"):
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        said = cli.run("mail", "retry", "1")
+        assert "Mail 1 was read again and is what it was before: quarantined automatic." in said
+        assert "et reste ce qu’il était\xa0: quarantined automatic" in cli.run("--lang", "fr", "mail", "retry", "1")
+    finally:
+        daemon.terminate()
+        assert daemon.wait(30) == 0

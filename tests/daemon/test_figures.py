@@ -9,7 +9,9 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.daemon.figures import Figures, complaints, exposition, take
+from adjudicator.core.commands import Command
+from adjudicator.daemon import verbs
+from adjudicator.daemon.figures import Figures, complaints, exposition, take, well
 from adjudicator.net.loopback import page
 from tests.daemon.conftest import World
 
@@ -42,6 +44,22 @@ def test_the_figures_of_a_store(world: World) -> None:
     assert figures.waiting_age > 3600
     assert figures.mails["accepted"] == 1
     assert figures.mails["out_new"] == len(world.out())
+
+
+def test_games_that_wait_for_their_start_or_are_paused_are_counted_beside_those_that_run(world: World) -> None:
+    world.do(verbs.CreateGame("beta", "diadoques"))
+    figures = take(world.store, world.desk.games, world.clock.now())
+    assert (figures.games_running, figures.games_open, figures.games_paused) == (0, 1, 0)
+    assert (
+        well(replace(figures, poll_age=9.0)) == "well: 0 games running, 1 waiting for the start; mailbox read 9 s ago"
+    )
+    world.game()
+    assert take(world.store, world.desk.games, world.clock.now()).games_running == 1
+    world.do(verbs.Ask("alpha", Command("pause", text="ill")))
+    figures = take(world.store, world.desk.games, world.clock.now())
+    assert (figures.games_running, figures.games_open, figures.games_paused) == (0, 1, 1)
+    assert "adjudicator_games_paused 1\n" in exposition(figures)
+    assert well(WELL) == "well: 3 games running; mailbox read 12 s ago"
 
 
 def test_the_exposition_is_of_the_form_prometheus_reads_and_names_nobody(world: World) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.daemon import verbs
-from adjudicator.daemon.folders import LONGEST_FILE, folder_of
+from adjudicator.daemon.folders import LONGEST_FILE, faults_of, folder_of
 from adjudicator.daemon.post import STALE
 from adjudicator.daemon.shelves import press
 from adjudicator.render.own import usable
 from adjudicator.store import OutboxRow
 from tests.daemon.conftest import World
+from tests.ordinary_user import ordinary_user
 
 MASTER = "gm@example.org"
 
@@ -209,3 +210,18 @@ def test_the_answers_to_commands_are_in_the_games_words_too(world: World, folder
     (folder / "words/ours.toml").write_text('[commands_intro]\nen = "Thus it was done:"\nfr = "Ce fut fait :"\n')
     world.mail("lee@example.org", "press all: hello")
     assert "Thus it was done:" in world.written(world.out("commands")[-1])
+
+
+@pytest.mark.parametrize("shut", [".", "words"])
+def test_a_folder_that_may_not_be_looked_into_is_told_of_and_stops_nothing(
+    world: World, folder: Path, shut: str
+) -> None:
+    (folder / "words/ours.toml").write_text('[dear]\nen = "Ahoy {name}!"\n')
+    state = world.desk.games.state("alpha")
+    (folder / shut).chmod(0o000)
+    try:
+        with ordinary_user():
+            (fault,) = faults_of(world.desk.config.data, state)
+    finally:
+        (folder / shut).chmod(0o700)
+    assert (fault.file, "may not be" in fault.what) == ("templates", True)

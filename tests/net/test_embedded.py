@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import builtins
 import importlib.util
+import re
 import stat
 import sys
 import time
@@ -17,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.files import data_root
 from adjudicator.net import embedded as embedded_module
 from adjudicator.net.embedded import EmbeddedServer, EmbeddedUnavailable
 from adjudicator.net.imap import ImapMailbox
@@ -326,7 +328,7 @@ async def test_hostile_mail_does_not_stop_the_server(raw: bytes) -> None:
 
 
 @pytest.mark.parametrize("package", ["aiosmtpd", "pymap"])
-def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, package: str) -> None:
     real: Callable[..., Any] = builtins.__import__
 
     def without(name: str, *rest: Any) -> Any:
@@ -343,7 +345,11 @@ def test_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, package: str) -
         bare = importlib.util.module_from_spec(spec)
         patch.setitem(sys.modules, "embedded_without", bare)
         spec.loader.exec_module(bare)
-        with pytest.raises(bare.EmbeddedUnavailable, match=r'pip install "adjudicator\[demo\]"') as missing:
+        ours = re.escape(f'pip install -e "{data_root()}[demo]"')
+        with pytest.raises(bare.EmbeddedUnavailable, match=ours) as missing:
             bare.EmbeddedServer({JUDGE: None})
         assert package in str(missing.value)
+        patch.setattr(bare, "data_root", lambda: tmp_path)
+        with pytest.raises(bare.EmbeddedUnavailable, match=r'pip install "adjudicator\[demo\]"'):
+            bare.EmbeddedServer({JUDGE: None})
     assert issubclass(EmbeddedUnavailable, Exception)
