@@ -36,7 +36,8 @@ class InboundMail:
         in_reply_to, references: message ids with brackets.
         order_text: the author's own lines, tidied, parted by ``\\n``.
         ambiguous: lines that look like orders but may be quoted; not in `order_text`, to be reported to the player.
-        notes: see `body.OrderText`.
+        below: those of them that stand below the mark of a signature.
+        notes, unread: see `body.OrderText`.
         automatic: the loop rule by which the mail is a machine's; None if a person wrote it.
         silence: the loop rule by which no automatic answer may go out; None if one may.
         own_mark: the mail carries the judge's own loop mark.
@@ -57,7 +58,9 @@ class InboundMail:
     references: tuple[str, ...]
     order_text: str
     ambiguous: tuple[str, ...]
+    below: tuple[str, ...]
     notes: tuple[str, ...]
+    unread: tuple[str, ...]
     automatic: str | None
     silence: str | None
     own_mark: bool
@@ -125,7 +128,9 @@ def _read(raw: bytes, limits: Limits, looks: OrderLook, truncated: bool) -> Inbo
         references=message_ids(headers.first("references")),
         order_text=words.text,
         ambiguous=words.doubtful,
+        below=words.below,
         notes=words.notes,
+        unread=words.unread,
         automatic=aside or None,
         silence=silence or None,
         own_mark=headers.has(LOOP_HEADER.lower()),

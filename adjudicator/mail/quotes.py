@@ -55,10 +55,12 @@ class OwnWords:
     Attributes:
         lines: the author's lines, without empty ones at either end.
         doubtful: lines that look like orders, were not taken, and may be the author's.
+        below: those of them that stand in the signature.
     """
 
     lines: tuple[str, ...]
     doubtful: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
 
 
 def own_words(lines: Sequence[TextLine], looks: OrderLook) -> OwnWords:
@@ -69,7 +71,8 @@ def own_words(lines: Sequence[TextLine], looks: OrderLook) -> OwnWords:
     - Under a head whose quote is marked: his (bottom posting, answers between), unless there are orders above the head
       too; then the lower ones are doubtful.
     - Under a head whose quote is not marked (Outlook, forwarded mail): not his; doubtful if there are no orders above.
-    - Under ``-- ``: not his; orders there are doubtful. Under a bare ``--``: his, if orders follow.
+    - Under ``-- ``: not his; orders there are doubtful. The same under ``--`` without its blank, which many programs
+      strip, unless an order comes next: then it parts orders. Under other bare marks: his, if orders follow.
     """
     kinds = _classify(lines, looks)
     first_head = next((i for i, k in enumerate(kinds) if k is _Kind.HEAD), len(lines))
@@ -79,13 +82,14 @@ def own_words(lines: Sequence[TextLine], looks: OrderLook) -> OwnWords:
     taken = above if orders_above else above + beneath
     doubtful = orders_beneath if orders_above else []
     signature = [line.text for line, k in zip(lines, kinds, strict=True) if k is _Kind.SIGNATURE]
-    doubtful += _orders(signature, looks)
+    below = _orders(signature, looks)
+    doubtful += below
     if not orders_above and not orders_beneath:
         unmarked = (_Kind.HEAD, _Kind.BELOW)
         doubtful += _orders((line.text for line, k in zip(lines, kinds, strict=True) if k in unmarked), looks)
         if not any(taken):
             doubtful += _orders((line.text for line, k in zip(lines, kinds, strict=True) if k is _Kind.QUOTED), looks)
-    return OwnWords(tuple(_trim(taken)), tuple(doubtful))
+    return OwnWords(tuple(_trim(taken)), tuple(doubtful), tuple(below))
 
 
 def _orders(lines: Iterable[str], looks: OrderLook) -> list[str]:
@@ -133,7 +137,7 @@ def _classify(lines: Sequence[TextLine], looks: OrderLook) -> list[_Kind]:
         elif not signature and line.text in _BARE_DELIMITERS and at >= order_below:
             # Without its blank, "--" may also part orders: then it is no signature.
             order_below = _order_below(lines, at, looks)
-            signature = order_below < 0
+            signature = order_below < 0 or (line.text == "--" and any(one.text for one in lines[at + 1 : order_below]))
         if signature or phone_signature(line.text) or _is_rule(line.text) or line.text in _BARE_DELIMITERS:
             kinds.append(_Kind.SIGNATURE)
         else:

@@ -68,6 +68,9 @@ _BODIES = {
     "tables": (b"Content-Type: text/html\r\n", b"<table><td>" * 80_000),
     "formatting": (b"Content-Type: text/html\r\n", b"<b><i><p>" * 100_000),
     "attributes": (b"Content-Type: text/html\r\n", b"<p " + b"a=b " * 200_000 + b">"),
+    "cells": (b"Content-Type: text/html\r\n", b"<table><tr>" + b"<td>a" * 50_000),
+    "rows": (b"Content-Type: text/html\r\n", b"<table>" + b"<tr><td>A<td>MAC<td>-<td>THR" * 9_000),
+    "tables of two cells": (b"Content-Type: text/html\r\n", b"<table><tr><td>a<td>" * 12_000),
     "breaks": (b"Content-Type: text/html\r\n", b"<br>" * 200_000),
 }
 
@@ -128,4 +131,64 @@ def test_parts_are_summed_up() -> None:
     ],
 )
 def test_html_gives_one_line_a_block(html: str, lines: list[tuple[str, int]]) -> None:
-    assert [(line.text, line.depth) for line in html_lines(html, 998)] == lines
+    assert [(line.text, line.depth) for line in html_lines(html, 998).lines] == lines
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        ("<tr><td>A<td>PAR<td>-<td>BUR<tr><td>F<td>BRE<td>x", ["A PAR - BUR", "F BRE x"]),
+        ("<tr><td>\n<p class=MsoNormal>A<o:p></o:p></p><td><p>PAR</p><td><p>x<br></p>", ["A PAR x"]),
+        ("<thead><tr><th>Unit<th>Order<tbody><tr><td>A PAR<td>- BUR", ["Unit Order", "A PAR - BUR"]),
+        ("<tr><td>A CHE<td>S<td>A MAC -> THR", ["A CHE S A MAC -> THR"]),
+        ("<tr><td>A MAC -> THR<td>A CHE x", ["A MAC -> THR", "A CHE x"]),
+        ("<tr><td>A MAC -> THR<td>as we said", ["A MAC -> THR", "as we said"]),
+        ("<tr><td>Antipater<td>A MAC -> THR", ["Antipater", "A MAC -> THR"]),
+        ("<tr><td>A MAC -> THR<br>A CHE x<td>Jean", ["A MAC -> THR", "A CHE x", "Jean"]),
+        ("<tr><td><div>A MAC -> THR</div><div>A CHE x</div><td>", ["A MAC -> THR", "A CHE x"]),
+        ("<tr><td><table><tr><td>A<td>PAR<td>x</table><td>Jean", ["A PAR x", "Jean"]),
+        ("<tr><td>A<blockquote>b</blockquote><td>c", ["A", "b", "c"]),
+        (f"<tr><td>{'word ' * 40}<td>aside", [("word " * 40).strip(), "aside"]),
+    ],
+)
+def test_the_cells_of_a_row_are_one_line_unless_a_table_lays_the_mail_out(rows: str, lines: list[str]) -> None:
+    assert [line.text for line in html_lines(f"<table>{rows}</table>", 998).lines] == lines
+
+
+@pytest.mark.parametrize("tag", ["<div>", "<ul>", "<span id=x>", "<blockquote>"])
+def test_p11_html_too_deep_or_too_long_is_said_so_within_a_second(tag: str) -> None:
+    start = time.process_time()
+    read = read_mail(_FROM + b"Content-Type: text/html\r\n\r\n" + tag.encode() * 50_000 + b"A MAC - THR")
+    assert time.process_time() - start < 1
+    assert isinstance(read, InboundMail)
+    assert "html_cut" in read.notes
+
+
+def test_what_is_cut_of_html_is_not_told_if_the_plain_text_speaks() -> None:
+    part = b"--b\r\nContent-Type: text/%s\r\n\r\n%s\r\n"
+    kind = b"Content-Type: multipart/alternative; boundary=b\r\n\r\n"
+    words = b"A MAC - THR\r\n" + b"a word or two " * 6
+    read = read_mail(_FROM + kind + part % (b"plain", words) + part % (b"html", b"<div>" * 5_000) + b"--b--\r\n")
+    assert isinstance(read, InboundMail)
+    assert read.order_text.startswith("A MAC - THR")
+    assert read.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("disposition", "name"),
+    [
+        ("filename=\"a.docx\"", "a.docx"),
+        ("filename*=UTF-8''%C3%A9t%C3%A9.docx", "été.docx"),
+        ("filename=\"=?iso-8859-1?Q?=E9t=E9.docx?=\"", "été.docx"),
+        ("filename=\"a\x00\x07b.docx\"", "ab.docx"),
+        ("filename=\"" + "a" * 300 + "\"", "a" * 200),
+        ("", "application/msword"),
+    ],
+)  # fmt: skip
+def test_an_unread_document_is_named_on_one_line(disposition: str, name: str) -> None:
+    part = f"--b\r\nContent-Type: application/msword\r\nContent-Disposition: attachment; {disposition}\r\n\r\n0M8R\r\n"
+    text = b"--b\r\n\r\nA MAC - THR\r\n"
+    head = b"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+    read = read_mail(_FROM + head + text + part.encode() + b"--b--\r\n")
+    assert isinstance(read, InboundMail)
+    assert (read.notes, read.unread) == (("attachment_unread",), (name,))

@@ -32,6 +32,10 @@ _HEAD = "On 30 Nov 2026, at 09:00, X <x@example.org> wrote:"
         ("> question ?\nA MAC - THR\n> autre ?\nA CHE x", "A MAC - THR\nA CHE x", ()),
         ("A MAC - THR\n-- \nJean", "A MAC - THR", ()),
         ("A MAC - THR\n-- \nA CHE x", "A MAC - THR", ("A CHE x",)),
+        ("A MAC - THR\n--\nJean\nA CHE x", "A MAC - THR", ("A CHE x",)),
+        ("A MAC - THR\n--  \n\nJean\nA CHE x", "A MAC - THR", ("A CHE x",)),
+        ("A MAC - THR\n--\n\nA CHE x", "A MAC - THR\n\nA CHE x", ()),
+        ("A MAC - THR\n---\nJean\nA CHE x", "A MAC - THR\nJean\nA CHE x", ()),
         ("A MAC - THR\n-----\nA CHE x", "A MAC - THR\nA CHE x", ()),
         (f"{_HEAD}\n> a\nmerci", "merci", ()),
         (f"merci\n{_HEAD}\n> a\nA MAC - THR", "merci\nA MAC - THR", ()),
@@ -77,6 +81,11 @@ def test_diadoques_13_orders_look_like_orders(line: str) -> None:
 )
 def test_prose_does_not_look_like_orders(line: str) -> None:
     assert not looks_like_order(line)
+
+
+def test_doubtful_lines_below_a_signature_mark_are_told_apart() -> None:
+    words = own_words(plain_lines(f"A MAC - THR\n{_HEAD}\n> x\nF EGE x\n--\nJean\nA CHE x", 998), looks_like_order)
+    assert (words.doubtful, words.below) == (("F EGE x", "A CHE x"), ("A CHE x",))
 
 
 _LINES = st.sampled_from(
