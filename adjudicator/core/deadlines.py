@@ -38,7 +38,7 @@ _UNITS |= {"jour": 24, "jours": 24, "week": 168, "weeks": 168, "semaine": 168, "
 _SPAN = re.compile(r"(\d{1,4})\s*([a-z]+)")
 _GRID = re.compile(r"(.+?)\s+(?:at\s+|a\s+)?(\d{1,2})[:h](\d{2})?\s+(\S+)")
 LONGEST = timedelta(days=366)
-"""No phase is announced longer than a year ahead by rule; the game master may still set a later instant."""
+"""No phase is announced, no deadline set and no absence taken longer than so ahead."""
 
 
 class RuleError(ValueError):

@@ -190,13 +190,22 @@ def announce(
 
 def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> Decision:
     """Move the deadline of the present phase. Raises Refused if nothing waits, the clock stands, or the instant has
-    passed."""
+    passed or is too far off."""
     phase = ticking_phase(state)
     if at <= now:
         raise Refused("deadline_in_the_past", at=at.isoformat(timespec="minutes"))
+    check_not_too_far(at, now)
     cause = Message("by_game_master", {"reason": reason} if reason else {})
     notices = tuple(Notice("deadline", seat, 0) for seat in state.players)
     return Decision((DeadlineSet(phase=phase.name, at=at, cause=cause),), notices)
+
+
+def check_not_too_far(at: datetime, now: datetime) -> None:
+    """See that nobody waits for what was a slip of the pen. Raises Refused for an instant more than `deadlines.LONGEST` ahead."""
+    if at > now + deadlines.LONGEST:
+        raise Refused(
+            "too_far_ahead", n=deadlines.LONGEST.days, at=(now + deadlines.LONGEST).isoformat(timespec="minutes")
+        )
 
 
 def running_phase(state: GameState) -> Phase:

@@ -93,6 +93,7 @@ def _changes(state: GameState, at: datetime, event: Event) -> dict[str, Any]:
             if state.status != "open":
                 raise LogError(f"{state.game}: started twice")
             opened = {"phase": event.phase, "opened": at, "deadline": None, "position": event.position}
+            opened["opening_rules"] = state.rules
             return {"status": "running", **opened}
         case DeadlineSet():
             _expect_phase(state, event.phase)
@@ -244,6 +245,7 @@ def _opened(state: GameState, at: datetime, position: Mapping[str, Any], phase: 
         "position": position,
         "phase": phase,
         "opened": at,
+        "opening_rules": state.rules,
         "deadline": None,
         "deadline_cause": None,
         "orders": {},

@@ -56,6 +56,7 @@ class GameState(msgspec.Struct, frozen=True):
         event, at: that event and its instant.
         phase: the phase that waits for orders; None before the start.
         opened: when it opened.
+        opening_rules: `rules` as they were then; the phase keeps to them.
         deadline: its UTC instant; None if none is set yet.
         deadline_cause: why it is when it is.
         orders: on file for the phase, by seat, in the order of writing.
@@ -95,6 +96,7 @@ class GameState(msgspec.Struct, frozen=True):
     position: Mapping[str, Any] = {}
     phase: Phase | None = None
     opened: datetime | None = None
+    opening_rules: Mapping[str, str] = {}
     deadline: datetime | None = None
     deadline_cause: Message | None = None
     orders: Mapping[Seat, tuple[Order, ...]] = {}

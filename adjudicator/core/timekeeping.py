@@ -9,7 +9,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from adjudicator.core import deadlines, policies, schedule
+import msgspec
+
+from adjudicator.core import deadlines, decisions, policies, schedule
 from adjudicator.core.decisions import Decision, Notice, NoticeKind, Refused, announce, running_phase, ticking_phase
 from adjudicator.core.events import (
     AbsenceSet,
@@ -44,13 +46,14 @@ def extend(state: GameState, length: timedelta, now: datetime, reason: str) -> D
     """Move the deadline on by `length`; counted from now if the phase waits beyond its deadline.
 
     Raises:
-        Refused: if nothing waits, the clock stands, or the phase has no deadline at all.
+        Refused: if nothing waits, the clock stands, the phase has no deadline at all, or the new one is too far off.
     """
     phase = ticking_phase(state)
     if phase.kind == "ledger":
         raise Refused("no_deadline_to_extend", game=state.game, phase=phase.name)
     cause = Message("by_game_master", {"reason": reason.strip()} if reason.strip() else {})
     at = max(state.deadline or now, now) + length
+    decisions.check_not_too_far(at, now)
     return Decision((DeadlineSet(phase=phase.name, at=at, cause=cause),), _to_all(state, "deadline", 0))
 
 
@@ -80,7 +83,7 @@ def resume(state: GameState, ruleset: Ruleset[Any], now: datetime, reason: str) 
     asked = _unready(state, ruleset)
     events: tuple[Event, ...] = (
         resumed,
-        *announce(fold(state, state.game, now, resumed), phase, now, cause, asked, left),
+        *announce(_by_opening_rules(fold(state, state.game, now, resumed)), phase, now, cause, asked, left),
     )
     return Decision(events, _to_all(state, "deadline", len(events) - 1))
 
@@ -92,7 +95,7 @@ def set_rule(state: GameState, ruleset: Ruleset[Any], kind: str, text: str, reas
     """Another deadline rule for a kind of phase, from the next such phase on.
 
     Raises:
-        Refused: if the game has ended, or for an unknown kind or a rule that cannot be read.
+        Refused: if the game has ended, for an unknown kind or a rule that cannot be read, or if it is so already.
     """
     _not_ended(state)
     found = next((known for known in ruleset.kinds if known == kind), None)
@@ -102,6 +105,8 @@ def set_rule(state: GameState, ruleset: Ruleset[Any], kind: str, text: str, reas
         rule = str(deadlines.parse_rule(text))
     except deadlines.RuleError as error:
         raise Refused(error.message.code, **error.message.args) from None
+    if rule == str(schedule.rule_of(state, found)):
+        raise Refused("is_rule_already")
     event = RuleSet(phase_kind=found, rule=rule, reason=reason.strip())
     return Decision((event,), _to_all(state, "terms", 0) if state.status == "running" else ())
 
@@ -110,8 +115,8 @@ def set_policy(state: GameState, ruleset: Ruleset[Any], name: str, text: str, no
     """Change how the game is run. A deadline that falls into a new blackout is moved at once.
 
     Raises:
-        Refused: if the game has ended, for an unknown policy or value, or if it would tell names that players were
-            promised not to be told. (The end does not keep letters from being closed again.)
+        Refused: if the game has ended, for an unknown policy or value, for the value it has, or if it would tell names
+            that players were promised not to be told. (The end does not keep letters from being closed again.)
     """
     try:
         event = PolicySet(name=name, value=policies.read(name, text), reason=reason.strip())
@@ -121,6 +126,8 @@ def set_policy(state: GameState, ruleset: Ruleset[Any], name: str, text: str, no
         _not_ended(state)
     if (name, event.value) == ("names", "shown") and hidden(state) and state.players.keys() - {GAME_MASTER}:
         raise Refused("names_stay_hidden")
+    if event.value == policies.value(state.policies, name):
+        raise Refused("is_policy_already", name=name, value=event.value)
     if state.status != "running":
         return Decision((event,))
     moved = _replanned(fold(state, state.game, now, event), ruleset, now) if name == "blackout" else ()
@@ -135,7 +142,8 @@ def set_absence(
     """A player will be away; the next deadline that falls into that time waits for him, within the cap.
 
     Raises:
-        Refused: if the game has ended, or for a time that is over, ends before it begins, is too long or known already.
+        Refused: if the game has ended, or for a time that is over, ends before it begins, is too long, too far off or
+            known already.
     """
     _not_ended(state)
     if until <= now:
@@ -144,6 +152,7 @@ def set_absence(
         raise Refused("absence_backwards")
     if until - since > ABSENCE_LONGEST:
         raise Refused("absence_too_long", n=ABSENCE_LONGEST.days)
+    decisions.check_not_too_far(until, now)
     if any((absence.since, absence.until) == (since, until) for absence in state.absences.get(seat, ())):
         raise Refused("absence_known")
     if sum(absence.until > now for absence in state.absences.get(seat, ())) >= MOST_ABSENCES:
@@ -166,10 +175,15 @@ def _replanned(state: GameState, ruleset: Ruleset[Any], now: datetime) -> tuple[
     if state.deadline is None or state.deadline <= now or state.phase is None or state.paused is not None:
         return ()
     asked = _unready(state, ruleset)
-    planned = schedule.moved(state, state.phase.kind, state.deadline, asked, Message("by_rule"))
+    planned = schedule.moved(_by_opening_rules(state), state.phase.kind, state.deadline, asked, Message("by_rule"))
     if planned.at <= state.deadline:
         return ()
     return (DeadlineSet(phase=state.phase.name, at=planned.at, cause=planned.cause, absent=planned.absent),)
+
+
+def _by_opening_rules(state: GameState) -> GameState:
+    """The game with the deadline rules by which its present phase opened: another rule counts from the next one on."""
+    return msgspec.structs.replace(state, rules=state.opening_rules)
 
 
 def _unready(state: GameState, ruleset: Ruleset[Any]) -> tuple[Seat, ...]:

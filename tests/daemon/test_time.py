@@ -60,6 +60,59 @@ def test_the_master_sets_a_deadline_in_his_zone_and_all_are_told_why(master: Wor
     assert "« Epiphany »" in mail_to(master, "anne@example.org")
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("deadline 9999-01-01: x", "more than 366 days ahead: Thursday 6 January 2028"),
+        ("deadline 2028-01-07: x", "more than 366 days ahead"),
+        ("extend 366 days: x", "more than 366 days ahead"),
+        ("extend 99999 days: x", "“99999 days” is too long: 366 days at most"),
+        ("absent Antipater 2030-01-01", "more than 366 days ahead"),
+        ("policy silent = resolve: x", "It is so already: silent = resolve"),
+        ("rule movement = Tuesday and Friday 18:00 Europe/Paris: x", "The rule is so already"),
+    ],
+)
+def test_slips_of_the_pen_and_what_is_so_already_change_nothing(master: World, line: str, why: str) -> None:
+    before, mails = master.state().number, len(master.out())
+    assert why in tell(master, line)
+    assert master.state().number == before
+    assert [out.kind for out in master.out()[mails:]] == ["commands"], "nobody else is told"
+
+
+_SPRING = (
+    ("extend 30 h: x",),
+    ("deadline 2027-01-07 20:17: x",),
+    ("pause: x", "resume: y"),
+    ("absent Antipater 2027-01-05", "absent Antipater none"),
+)
+
+
+@pytest.mark.parametrize("before", _SPRING)
+@pytest.mark.parametrize("after", _SPRING)
+def test_whatever_moved_a_deadline_the_next_is_on_the_grid(
+    master: World, before: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    for line in (*before, *after):
+        tell(master, line)
+        master.later(hours=3)
+    tell(master, "resolve spring -321")
+    deadline = master.state().deadline
+    assert deadline is not None
+    assert (deadline.weekday(), deadline.hour, deadline.minute) in ((1, 17, 0), (4, 17, 0)), deadline
+
+
+def test_another_rule_moves_the_present_phase_by_no_way(master: World) -> None:
+    tell(master, "rule movement = Sunday 12:00 Europe/Paris: as agreed")
+    tell(master, "absent Antipater 2027-01-05")
+    assert master.state().deadline == datetime(2027, 1, 8, 17, 0, tzinfo=UTC), "Friday, by the rule it opened with"
+    tell(master, "pause: x")
+    master.later(hours=3)
+    tell(master, "resume: y")
+    assert master.state().deadline == datetime(2027, 1, 12, 17, 0, tzinfo=UTC), "Tuesday: by the same rule"
+    tell(master, "resolve spring -321")
+    assert master.state().deadline == datetime(2027, 1, 10, 11, 0, tzinfo=UTC), "Sunday"
+
+
 def test_the_master_extends_by_a_span(master: World) -> None:
     tell(master, "prolonger 24 h : un joueur est malade")
     assert master.state().deadline == DEADLINE + timedelta(hours=24)
@@ -75,8 +128,8 @@ def test_the_master_extends_by_a_span(master: World) -> None:
         ("resume: go on", "is not paused"),
         ("pause", "A colon and a text are missing"),
         ("rule retreat = soon", "no deadline rule"),
-        ("rule builds = 24 h", "There is no deadline rule for “builds”, only for: movement, retreat and adjustment"),
-        ("rule retreat", "Write it as: rule movement ="),
+        ("rule builds = 24 h", "There is no deadline rule for “builds”, only for: seasons, retreats and winters"),
+        ("rule retreat", "Write it as: rule seasons ="),
         ("policy kindness = yes", "There is no policy “kindness”"),
         ("policy grace = maybe", "no span from 0 to 336 hours"),
         ("policy silent = shout", "resolve, wait and replace"),

@@ -7,13 +7,13 @@ import unicodedata
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from adjudicator.core.deadlines import instant_of
+from adjudicator.core.deadlines import LONGEST, instant_of
 from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import GAME_MASTER, LANGS, Seat
 from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import words_of
 
-_SPAN = re.compile(r"(\d{1,4}) ?(h|hours?|heures?|d|days?|j|jours?|m|min|minutes?)")
+_SPAN = re.compile(r"(\d{1,9}) ?(h|hours?|heures?|d|days?|j|jours?|m|min|minutes?)")
 _INSTANT = re.compile(
     r"(\d{4}-\d{2}-\d{2})(?:[ t]+|(?: a | at ))?(?:(\d{1,2})[:h](\d{2}))?(?: (\S+/\S+|utc))?", re.IGNORECASE
 )
@@ -46,7 +46,7 @@ def seats_named(state: GameState, seats: tuple[Seat, ...], text: str) -> tuple[S
 
 
 def span_named(text: str) -> timedelta:
-    """A span: ``24 h``, ``2 days``, ``30 min``; from a minute to a year."""
+    """A span: ``24 h``, ``2 days``, ``30 min``; from a minute to `LONGEST`."""
     match = _SPAN.fullmatch(plain(text))
     if match is None:
         raise Refused("bad_span", text=text)
@@ -54,7 +54,9 @@ def span_named(text: str) -> timedelta:
     span = {"h": timedelta(hours=number), "d": timedelta(days=number), "j": timedelta(days=number)}.get(
         match[2][0], timedelta(minutes=number)
     )
-    if not timedelta(0) < span <= timedelta(days=366):
+    if span > LONGEST:
+        raise Refused("span_too_long", text=text, n=LONGEST.days)
+    if span <= timedelta(0):
         raise Refused("bad_span", text=text)
     return span
 

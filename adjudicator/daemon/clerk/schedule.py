@@ -15,15 +15,18 @@ from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
 from adjudicator.daemon.clerk.reading import instant_named, plain, seat_named, span_named
 from adjudicator.daemon.desk import Desk
-from adjudicator.daemon.shelves import words
+from adjudicator.daemon.shelves import words, words_of
+from adjudicator.render.reader import Reader
 
 _KINDS: Mapping[str, PhaseKind] = {
-    **dict.fromkeys(("movement", "movements", "mouvement", "mouvements", "season", "saison"), "movement"),
+    **dict.fromkeys(("movement", "movements", "mouvement", "mouvements"), "movement"),
+    **dict.fromkeys(("season", "seasons", "saison", "saisons"), "movement"),
     **dict.fromkeys(("retreat", "retreats", "retraite", "retraites"), "retreat"),
-    **dict.fromkeys(("adjustment", "adjustments", "winter", "ajustement", "ajustements", "hiver"), "adjustment"),
-    **dict.fromkeys(("decision", "decisions", "answers", "reponses"), "decision"),
+    **dict.fromkeys(("adjustment", "adjustments", "ajustement", "ajustements"), "adjustment"),
+    **dict.fromkeys(("winter", "winters", "hiver", "hivers"), "adjustment"),
+    **dict.fromkeys(("decision", "decisions", "answer", "answers", "reponse", "reponses"), "decision"),
 }
-"""Kinds of phases as people call them, without accents."""
+"""Kinds of phases as people and mails call them, without accents."""
 
 _NONE = ("none", "no", "aucune", "aucun", "annulee", "annule")
 _ABSENCE = re.compile(r"(?P<seat>.*?) ?(?P<first>\d{4}-\d{2}-\d{2}\S*)(?: (?P<last>.+))?")
@@ -68,12 +71,21 @@ def rule(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
     """``retreat = 48 h``: another deadline rule for a kind of phase, from the next one on."""
     state = desk.game_of(caller.game)
     name, _, text = command.words.partition("=")
-    ruleset = desk.games.ruleset(state)
+    ruleset, reader = desk.games.ruleset(state), Reader(words_of(state), caller.lang)
+    called = {kind: reader.t(f"deadline_of_{kind}") for kind in ruleset.kinds}
+    names = [_bare(name) for name in called.values()]
     if not text.strip():
-        raise Refused("rule_words_missing", list=list(ruleset.kinds))
-    kind = _KINDS.get(plain(name), plain(name))
+        raise Refused("rule_words_missing", kind=names[0], list=names)
+    kind = _KINDS.get(plain(_bare(name)))
+    if kind not in called:
+        raise Refused("unknown_rule_kind", text=name.strip(), list=names)
     state = desk.record(state, timekeeping.set_rule(state, ruleset, kind, text, command.text), now)
-    return Message("did_set_rule", {"game": state.game, "kind": kind, "rule": state.rules[kind]})
+    return Message("did_set_rule", {"game": state.game, "kind": called[kind], "rule": reader.rule(state.rules[kind])})
+
+
+def _bare(name: str) -> str:
+    """The name of a kind of phase without what joins it to the word before it in French: ``des saisons``."""
+    return name.strip().removeprefix("des ")
 
 
 def policy(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answer:
