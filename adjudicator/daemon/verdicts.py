@@ -328,7 +328,8 @@ class Verdicts:
         if other:
             return refusal_message("not_your_game", {"game": other})
         if seat == GAME_MASTER and not isinstance(self._desk.games.ruleset(state), Ledger):
-            return Message("command_unknown")
+            doubts = self._doubts(mail)
+            return doubts[0].message if doubts else Message("command_unknown")
         stated = stated_phase(mail.order_text)
         if stated is None and seat != GAME_MASTER:
             stated = _phase_of_subject(mail.subject)  # a game master may answer any mail of the game
