@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from adjudicator.cases.case import CaseError, CaseResult, CommonCase, Raw
+from adjudicator.cases.faults import in_english
 from adjudicator.core.dice import DiceError, Roll, ScriptedDice
 from adjudicator.core.exchange import StateError, converted
 from adjudicator.core.messages import GAME_MASTER, Seat
@@ -46,7 +47,9 @@ def run(raw: Raw) -> CaseResult:
         _check_expect(case.expect)
         ruleset, position = _table(case)
         resolved, problems = _play(case, ruleset, position)
-    except (msgspec.ValidationError, SettingError, StateError, DiceError) as fault:
+    except StateError as fault:
+        raise CaseError(in_english(fault, "mare_nostrum")) from None
+    except (msgspec.ValidationError, SettingError, DiceError) as fault:
         raise CaseError(str(fault)) from None
     found = findings(ruleset, resolved)
     filled = {key: value for key, value in raw.items() if key not in ("expect", "outcomes")}

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from adjudicator.cases.case import CaseError, CaseResult, CommonCase, Raw
+from adjudicator.cases.faults import in_english
 from adjudicator.core.dice import DiceError, ScriptedDice
 from adjudicator.core.exchange import StateError
 from adjudicator.core.messages import GAME_MASTER, Seat
@@ -121,7 +122,7 @@ def position_of(state: Mapping[str, Any], ruleset: Peloponnese) -> Position:
     try:
         return structure(_merged(start, state))
     except StateError as fault:
-        raise CaseError(f"state.{fault}") from None
+        raise CaseError(f"state: {in_english(fault, 'peloponnese')}") from None
 
 
 def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,9 @@ from adjudicator.core import exchange
 from adjudicator.core.exchange import StateError
 from adjudicator.daemon import verbs
 from adjudicator.daemon.clerk.referee import exported
+from adjudicator.daemon.shelves import words
 from adjudicator.orders import stated_phase
+from adjudicator.render.answers import faults_told
 
 app = typer.Typer(help="Take the whole state of a game out as a file, and put an edited one in.", no_args_is_help=True)
 
@@ -61,6 +63,6 @@ def import_(
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{file}: {error.strerror if isinstance(error, OSError) else error}", 2)
     except StateError as error:
-        fail(f"{file}: {error}", 2)
+        fail(f"{file}: {faults_told(words(''), error, 'en')}", 2)
     guard = stated_phase(f"phase: {phase}") or phase
     desk.show(desk.carry_out(verbs.SetPosition(game, table, reason, guard)))

@@ -94,7 +94,7 @@ FORMS: Mapping[str, Form] = {
     "resume": _form("resume", "reprendre", "none", "needed", "resume: all are back", "reprendre : tous sont là"),
     "rule": _form(
         "rule", "regle d'echeance | regle", "needed", "allowed",
-        "rule retreat = 48 h: one day was too short", "règle retreat = 48 h : un jour ne suffisait pas",
+        "rule retreat = 48 h: one day was too short", "règle retraites = 48 h : un jour ne suffisait pas",
     ),
     "policy": _form(
         "policy | policies", "politique | politiques", "allowed", "allowed",

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from adjudicator.core.faults import in_plain_words
+from adjudicator.core.faults import told
+from adjudicator.core.messages import Message
 
 T = TypeVar("T")
 
@@ -21,14 +22,42 @@ WIDEST = 110
 """Characters of a line that a list is kept on; a longer one has a line for each item."""
 
 
-class StateError(ValueError):
-    """What came in is no state of this game: `where` is the key (``spaces.Athens.garrison``) or the line, `what` is
-    wrong with it."""
+YEARS = 100
+"""A state is of a year in which a game may be: so many from its first on."""
 
-    def __init__(self, where: str, what: str) -> None:
-        super().__init__(f"{where}: {what}" if where else what)
+MOST_FAULTS = 5
+"""Wrong lines of a text that are told of."""
+
+MOST_LINES = 60
+"""Lines of changes that are tried one by one if not all can be taken."""
+
+
+class StateError(ValueError):
+    """What came in is no state of this game.
+
+    Attributes:
+        where: the key, ``spaces.Athens.garrison``; empty for a fault of the text, or of the whole.
+        what: what is wrong with it.
+        line: the number of the line, from 1; 0 if it is not known.
+        said: that line as it stands.
+        more: the faults of other lines.
+    """
+
+    def __init__(
+        self, where: str, what: Message, line: int = 0, said: str = "", more: Sequence[StateError] = ()
+    ) -> None:
+        args = "".join(f" {name}={value}" for name, value in what.args.items())
+        super().__init__(f"{f'line {line}' if line and not where else where}: {what.code}{args}".removeprefix(": "))
         self.where = where
         self.what = what
+        self.line = line
+        self.said = said
+        self.more = tuple(more)
+
+    @property
+    def all(self) -> tuple[StateError, ...]:
+        """This fault and those of other lines."""
+        return (self, *self.more)
 
 
 def to_toml(table: Mapping[str, Any], head: str = "") -> str:
@@ -72,20 +101,100 @@ def read_table(text: str) -> dict[str, Any]:
     """The plain table in a TOML or JSON text; what it means is checked by the ruleset.
 
     Raises:
-        StateError: for what is neither; the place is a line.
+        StateError: for what is neither; each wrong line of TOML is named, up to `MOST_FAULTS`.
     """
     try:
         found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except json.JSONDecodeError as fault:
-        raise StateError(f"line {fault.lineno}", fault.msg) from None
+        raise StateError("", Message("fault_json"), fault.lineno, _line_of(text, fault.lineno)) from None
     except tomllib.TOMLDecodeError as fault:
-        what, _, place = str(fault).partition(" (at ")
-        raise StateError(place.split(",")[0].rstrip(")"), what) from None
+        raise _all_of(_wrong_lines(text) or [_whole(text, fault)]) from None
     except RecursionError:
-        raise StateError("", "tables within tables without end") from None
+        raise StateError("", Message("fault_nested")) from None
     if not isinstance(found, dict):
-        raise StateError("", "not a table of the state")
+        raise StateError("", Message("fault_table"))
     return found
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """A line of a TOML text, or several lines that a bracket holds together; `head` is the table it stands in."""
+
+    line: int
+    text: str
+    head: str = ""
+    whole: bool = True
+
+    def read(self) -> dict[str, Any]:
+        """What it says alone. Raises StateError with its line."""
+        try:
+            return tomllib.loads(f"{self.head}\n{self.text}")
+        except tomllib.TOMLDecodeError as fault:
+            what = _what(fault) if self.whole else Message("fault_not_whole")
+            raise StateError("", what, self.line, self.text.splitlines()[0].strip()) from None
+        except RecursionError:
+            raise StateError("", Message("fault_nested"), self.line) from None
+
+
+def statements(text: str) -> tuple[Statement, ...]:
+    """A TOML text taken apart, without empty lines and comments."""
+    found: list[Statement] = []
+    head, open_, first = "", 0, 0
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        bare = _TEXTS.sub("", line)
+        if not open_:
+            if not bare.strip():
+                continue
+            if re.fullmatch(r"\s*\[[^\[\]]+\]\s*", bare):
+                head = line
+                continue
+            first = number
+        open_ = max(0, open_ + sum(bare.count(one) for one in "[{") - sum(bare.count(one) for one in "]}"))
+        if not open_ or number == len(lines):
+            found.append(Statement(first, "\n".join(lines[first - 1 : number]), head, not open_))
+    return tuple(found)
+
+
+_TEXTS = re.compile(r"""\"(?:\\.|[^"\\])*\"|'[^']*'|#.*""")
+"""Texts in quotes, and comments: what in a line may hold a bracket that is none."""
+
+_TOML_SAYS: tuple[tuple[str, str], ...] = (
+    (r"Unterminated|Unclosed|Expected \"|Expected '\]", "fault_not_whole"),
+    (r"Cannot|Duplicate|Redefinition", "fault_key_twice"),
+    (r"Invalid value|Invalid date|Expected newline", "fault_no_value"),
+    (r"", "fault_no_line"),
+)
+"""What the reader of TOML says, to the code for it; the first that fits."""
+
+
+def _what(fault: tomllib.TOMLDecodeError) -> Message:
+    return Message(next(code for pattern, code in _TOML_SAYS if re.match(pattern, str(fault))))
+
+
+def _wrong_lines(text: str) -> list[StateError]:
+    found = []
+    for statement in statements(text):
+        try:
+            statement.read()
+        except StateError as fault:
+            found.append(fault)
+    return found
+
+
+def _whole(text: str, fault: tomllib.TOMLDecodeError) -> StateError:
+    """The fault of a text whose lines are right, each alone: a key stands twice."""
+    at = re.search(r"at line (\d+)", str(fault))
+    line = int(at[1]) if at else len(text.rstrip().splitlines())
+    return StateError("", _what(fault), line, _line_of(text, line))
+
+
+def _line_of(text: str, number: int) -> str:
+    return text.splitlines()[number - 1].strip() if number <= len(text.splitlines()) else ""
+
+
+def _all_of(faults: Sequence[StateError]) -> StateError:
+    first = faults[0]
+    return StateError(first.where, first.what, first.line, first.said, faults[1:MOST_FAULTS])
 
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " ", "\u202f": " "})
@@ -102,11 +211,51 @@ def read_changes(text: str) -> dict[str, Any]:
     Raises:
         StateError: as `read_table`.
     """
+    try:
+        return read_table(_in_toml(text))
+    except StateError as fault:
+        raise _all_of([StateError("", one.what, one.line, _line_of(text, one.line)) for one in fault.all]) from None
+
+
+def _in_toml(text: str) -> str:
     plain = text.translate(_QUOTES)
     try:
-        return read_table(plain)
-    except StateError:
-        return read_table("\n".join(map(_quoted, plain.splitlines())))
+        tomllib.loads(plain)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return plain if plain.lstrip().startswith("{") else "\n".join(map(_quoted, plain.splitlines()))
+    return plain
+
+
+def corrected(table: Mapping[str, Any], text: str, take: Callable[[Mapping[str, Any]], T]) -> T:
+    """What `take` makes of a state with the changes in `text`.
+
+    Raises:
+        StateError: for what cannot be read, or what `take` refuses; with the lines that are to blame, if some are.
+    """
+    changes = read_changes(text)
+    try:
+        return take(changed(table, changes))
+    except StateError as fault:
+        blamed = [] if text.lstrip().startswith("{") else _to_blame(table, text, take)
+        raise _all_of(blamed or [fault]) from None
+
+
+def _to_blame(table: Mapping[str, Any], text: str, take: Callable[[Mapping[str, Any]], Any]) -> list[StateError]:
+    """The faults of lines that cannot be taken beside those that can: one may be right only after a later one."""
+    lines = statements(_in_toml(text))[:MOST_LINES]
+    faults: dict[int, StateError] = {}
+    for _ in range(2):
+        for statement in [one for one in lines if not faults or one.line in faults]:
+            try:
+                better = changed(table, statement.read())
+                take(better)
+            except StateError as fault:
+                said = _line_of(text, statement.line)
+                faults[statement.line] = StateError(fault.where, fault.what, statement.line, said)
+            else:
+                table = better
+                faults.pop(statement.line, None)
+    return list(faults.values())
 
 
 def _quoted(line: str) -> str:
@@ -146,7 +295,7 @@ def changed(table: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, A
 
 def _checked(value: Any, kind: Any, where: str) -> Any:
     if not isinstance(value, kind):
-        raise StateError(where, "this is no table with keys" if kind is dict else "this is no list")
+        raise StateError(where, Message("fault_table" if kind is dict else "fault_list"))
     return value
 
 
@@ -155,9 +304,9 @@ def _without(there: Sequence[Any], given: Sequence[Any], where: str) -> list[Any
     for item in given:
         like = [one for one in kept if _is_like(one, item)]
         if not like:
-            raise StateError(where, f"there is nothing like {_value(item)}")
+            raise StateError(where, Message("fault_nothing_like", {"text": _value(item)}))
         if len(like) > 1:
-            raise StateError(where, f"there are {len(like)} like {_value(item)}; say more of it")
+            raise StateError(where, Message("fault_several_like", {"n": len(like), "text": _value(item)}))
         kept.remove(like[0])
     return kept
 
@@ -173,14 +322,6 @@ def converted(value: Any, kind: type[T], key: str = "") -> T:
     try:
         return msgspec.convert(value, type=kind)
     except msgspec.ValidationError as fault:
-        what, _, where = str(fault).partition(" - at `$")
-        unknown = re.search(r"unknown field `(.+)`", what)
-        path = [key, *(part for part in re.split(r"[.`]+", where) if part)]
-        missing = re.search(r"missing required field `(.+)`", what)
-        if unknown:
-            path.append(unknown[1])
-            what = "there is no such key"
-        elif missing:
-            path.append(missing[1])
-            what = "missing"
-        raise StateError(".".join(part for part in path if part), in_plain_words(what)) from None
+        where, what = told(fault, kind, value)
+        name = what.args.get("name", "")
+        raise StateError(".".join(str(part) for part in (key, where, name) if part), what) from None

@@ -105,7 +105,7 @@ class AnswerWriter:
 
 def faults_told(words: Words, error: StateError, lang: Lang) -> str:
     """What is wrong with a state, a file or lines of corrections: each fault with its place."""
-    return "; ".join(_fault_told(words, fault, lang) for fault in error.all)
+    return words.word("semicolon", lang).join(_fault_told(words, fault, lang) for fault in error.all)
 
 
 def _fault_told(words: Words, fault: StateError, lang: Lang) -> str:

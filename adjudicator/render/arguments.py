@@ -12,6 +12,7 @@
 | ``order`` | an order in the player's language |
 | ``money`` | ``20 T`` |
 | ``season`` | the name of a phase, ``retreats spring -321``, ``Spring 1901, Movement`` |
+| ``said_season``, ``said_seasons`` | the same as somebody may type it, quoted: ``« été -321 »`` |
 | ``the_season``, ``of_season`` | the same in a sentence: ``le printemps -321``, ``du printemps -321`` |
 | ``of_seat`` | a seat after "of": ``d’Antipater`` |
 | ``the_seat``, ``the_seats`` | a seat in a sentence: ``l’Autriche``; ``The_seat`` at its beginning |
@@ -58,6 +59,7 @@ SPECS: Mapping[str, Show] = {
     "order": lambda f, value: f.say_order(value, f.lang),
     "money": lambda f, value: f"{value}\u00a0T",
     "season": lambda f, value: phase_name(value, f.lang),
+    "said_season": lambda f, value: quoted(phase_name(value, f.lang), f.lang),
     "the_season": lambda f, value: the_phase(value, f.lang),
     "of_season": lambda f, value: of_phase(value, f.lang),
     "the_seat": lambda f, value: f.names.the_seat(value, f.lang),
@@ -77,6 +79,7 @@ PLURALS = {
     "units": "unit",
     "seats": "seat",
     "the_seats": "the_seat",
+    "said_seasons": "said_season",
     "royals": "royal",
 }
 

@@ -44,11 +44,11 @@ def test_json_goes_out_and_in(game: Run) -> None:
     ("old", "new", "where"),
     [
         ('place = "MAC"', 'place = "MACC"', "units.A MACC"),
-        ('troop = "A"', 'troop = "Q"', "there is no troop Q"),
+        ('troop = "A"', 'troop = "Q"', "no kind of unit “Q”"),
         ('place = "EGE"', 'place = "MAC"', "stands there twice"),
         ("Pella = ", "Pellla = ", "citadels"),
         ("Antipater = 10", "Antipater = -1", "treasury.Antipater"),
-        ("Antipater = 10", "Antipater = 1.5", "treasury"),
+        ("Antipater = 10", "Antipater = 1.5", "treasury.Antipater"),
         ('season = "spring"', 'season = "sprong"', "season"),
         ("year = -321", "yeer = -321", "yeer"),
     ],

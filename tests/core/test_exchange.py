@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.exchange import StateError, changed, read_changes, read_table, to_toml
+from adjudicator.core.exchange import StateError, changed, read_changes, read_table, statements, to_toml
 
 STATE: dict[str, Any] = {
     "year": -321,
@@ -53,21 +53,21 @@ def test_a_line_changes_what_it_names_alone(text: str, path: tuple[str, ...] | N
 @pytest.mark.parametrize(
     ("text", "where", "what"),
     [
-        ('remove.units = [{place = "THR"}]', "remove.units", "nothing like { place"),
-        ('remove.units = [{owner = "Antipater"}]', "remove.units", "there are 2 like"),
-        ("remove.units = [{}]", "remove.units", "nothing like {}"),
-        ('remove.citadels = ["Pella"]', "remove.citadels", "no list"),
-        ('remove.units = "MAC"', "remove.units", "no list"),
-        ("add = 3", "add", "no table"),
-        ("citadels = 3", "citadels", "no table"),
-        ("citadels.Pella = = 3", "line 1", ""),
-        ("Pella belongs to Lysimachus", "line 1", ""),
+        ('remove.units = [{place = "THR"}]', "remove.units", "fault_nothing_like text={ place"),
+        ('remove.units = [{owner = "Antipater"}]', "remove.units", "fault_several_like n=2"),
+        ("remove.units = [{}]", "remove.units", "fault_nothing_like text={}"),
+        ('remove.citadels = ["Pella"]', "remove.citadels", "fault_list"),
+        ('remove.units = "MAC"', "remove.units", "fault_list"),
+        ("add = 3", "add", "fault_table"),
+        ("citadels = 3", "citadels", "fault_table"),
+        ("citadels.Pella = = 3", "", "line 1: fault_no_value"),
+        ("Pella belongs to Lysimachus", "", "line 1: fault_no_line"),
     ],
 )
 def test_what_makes_no_sense_is_named(text: str, where: str, what: str) -> None:
     with pytest.raises(StateError) as caught:
         changed(STATE, read_changes(text))
-    assert caught.value.where == where and what in caught.value.what
+    assert caught.value.where == where and what in str(caught.value)
 
 
 def test_a_long_list_has_a_line_for_each_item_and_reads_back() -> None:
@@ -76,3 +76,26 @@ def test_a_long_list_has_a_line_for_each_item_and_reads_back() -> None:
     assert text.startswith("# head\n\n") and text.count('\n  { owner = "Antipater", place = ') == 8
     assert max(map(len, text.splitlines())) <= 110 and 'treasures = ["Pydna", "Gaza"]\n' in text
     assert read_table(text) == state
+
+
+def test_each_wrong_line_is_named_with_what_stands_there() -> None:
+    with pytest.raises(StateError) as caught:
+        read_changes("year = = 3\n# a note\n\nciTadels.Pella = x\nunits = [\n  {},")
+    faults = [(fault.line, fault.said, fault.what.code) for fault in caught.value.all]
+    assert faults == [(1, "year = = 3", "fault_no_value"), (5, "units = [", "fault_not_whole")]
+
+
+def test_a_text_of_many_wrong_lines_names_the_first() -> None:
+    with pytest.raises(StateError) as caught:
+        read_changes("so it is\n" * 1000)
+    assert [fault.line for fault in caught.value.all] == [1, 2, 3, 4, 5]
+
+
+def test_a_bracket_in_a_text_or_a_comment_opens_nothing() -> None:
+    text = 'a = "["  # {\n[t]\nb = [\n  "]",  # [\n  2,\n]\nc = 3\n'
+    assert [(one.line, one.head, one.whole) for one in statements(text)] == [
+        (1, "", True),
+        (3, "[t]", True),
+        (7, "[t]", True),
+    ]
+    assert read_table(text) == {"a": "[", "t": {"b": ["]", 2], "c": 3}}

@@ -93,7 +93,8 @@ def _opening_of(desk: Desk, state: GameState, phase: str) -> GameState:
             if isinstance(event, PositionSet) and event.back_to:  # what opened since then is void
                 ever.update(opened)
                 opened = {name: number for name, number in opened.items() if number <= event.back_to}
-            opened[event.next_phase.name] = row.number
+            if event.next_phase.kind != "over":
+                opened[event.next_phase.name] = row.number
     if phase not in opened:
         code = "phase_rolled_back" if phase in ever else "no_such_phase_yet"
         raise Refused(code, game=state.game, text=phase, list=list(opened)[-12:])

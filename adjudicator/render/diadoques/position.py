@@ -34,13 +34,15 @@ def position(view: View, reader: Reader, seat: Callable[[Seat], SeatShown]) -> P
 
 def summary(view: View, reader: Reader) -> Sequence[str]:
     """The seat's money in a few sentences: what it has, what winter would bring and cost, the royal order left."""
-    own = view.own
+    own, now = view.own, view.season == "winter"
     if own is None:
         return ()
     lines = [reader.t("list_item", label=reader.t("treasury_is"), value=f"{own.treasury}\u00a0T")]
-    lines.append(reader.t("summary_winter", income=own.income_total, upkeep=own.upkeep))
+    lines.append(
+        reader.t("summary_this_winter" if now else "summary_winter", income=own.income_total, upkeep=own.upkeep)
+    )
     if own.treasury + own.income_total < own.upkeep:
-        lines.append(reader.t("short_after_winter"))
+        lines.append(reader.t("short_this_winter" if now else "short_after_winter"))
     lines += [reader.t("guard_paid", unit=paid.piece, amount=paid.amount) for paid in own.counter_bribes]
     if own.royal_order:
         lines.append(reader.t("royal_order_left"))

@@ -90,7 +90,7 @@ class Diadoques:
     def import_state(self, data: Mapping[str, Any], now: Position) -> Position:
         """See `core.ruleset.Exchange`; the table says everything, so that `now` does not matter."""
         del now
-        return self.load(self.dump(exchange.import_state(self.rules, data)))
+        return self.load(self.dump(exchange.import_state(self.rules, data, self.first_year)))
 
     def phase(self, position: Position) -> Phase:
         """``spring -321`` is a movement, ``winter -321`` an adjustment, ``retreats spring -321`` a retreat phase."""

@@ -77,7 +77,7 @@ class Diplomacy:
     def import_state(self, data: Mapping[str, Any], now: Position) -> Position:
         """See `core.ruleset.Exchange`; the table says everything, so that `now` does not matter."""
         del now
-        return self.load(self.dump(exchange.import_state(self.board, data)))
+        return self.load(self.dump(exchange.import_state(self.board, data, self.first_year)))
 
     def phase(self, position: Position) -> Phase:
         """``Spring 1901, Movement``, ``Spring 1901, Retreat``, ``Fall 1901, Adjustment``; at the end ``..., End``."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from adjudicator.core.exchange import StateError, converted
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import Message, Seat
 from adjudicator.rulesets.mare_nostrum.campaign import MOST_GOLD
 from adjudicator.rulesets.mare_nostrum.orders import Decision
 from adjudicator.rulesets.mare_nostrum.position import Army, Player, Position, Posting, Stage
@@ -140,7 +140,7 @@ def import_state(rules: Rules, data: Mapping[str, Any]) -> Position:
     rest = converted({name: value for name, value in data.items() if name not in tables}, _Rest, "")
     for name in tables:
         if not isinstance(data.get(name, {}), Mapping):
-            raise StateError(name, "a table is expected")
+            raise StateError(name, Message("fault_table"))
     _same_regimes(rules, data.get("regimes", {}))
     controllers = _controllers(rules, data.get("provinces", {}))
     players = _players(rules, data.get("players", {}))
@@ -168,9 +168,9 @@ def _same_regimes(rules: Rules, table: Mapping[str, Any]) -> None:
     for name, value in table.items():
         given, regime = converted(value, RegimeTable, f"regimes.{name}"), rules.campaign.regimes.get(name)
         if regime is None:
-            raise StateError(f"regimes.{name}", "the campaign has no such regime")
+            raise StateError(f"regimes.{name}", Message("fault_no_regime", {"text": name}))
         if (given.happiness, given.people) != (regime.happiness, regime.people):
-            raise StateError(f"regimes.{name}", "not as in the campaign; a campaign keeps its regimes")
+            raise StateError(f"regimes.{name}", Message("fault_kept"))
 
 
 def _controllers(rules: Rules, table: Mapping[str, Any]) -> dict[str, Seat]:
@@ -179,15 +179,15 @@ def _controllers(rules: Rules, table: Mapping[str, Any]) -> dict[str, Seat]:
         key = f"provinces.{code}"
         given, province = converted(value, ProvinceTable, key), rules.campaign.provinces.get(code)
         if province is None:
-            raise StateError(key, "the campaign has no such province")
+            raise StateError(key, Message("fault_no_province", {"text": code}))
         for name in ("city", "index"):
             if getattr(given, name) not in (None, getattr(province, name)):
-                raise StateError(f"{key}.{name}", f"the campaign has {getattr(province, name)}; it keeps its map")
+                raise StateError(f"{key}.{name}", Message("fault_kept_as", {"text": str(getattr(province, name))}))
         if given.neighbours is not None and set(given.neighbours) != set(province.neighbours):
-            raise StateError(f"{key}.neighbours", "not as in the campaign; it keeps its map")
+            raise StateError(f"{key}.neighbours", Message("fault_kept"))
         if given.controller:
             if given.controller not in rules.campaign.powers:
-                raise StateError(f"{key}.controller", f"there is no player {given.controller}")
+                raise StateError(f"{key}.controller", Message("fault_no_player", {"text": given.controller}))
             found[code] = given.controller
     return {code: found[code] for code in sorted(found)}
 
@@ -196,17 +196,17 @@ def _players(rules: Rules, table: Mapping[str, Any]) -> dict[Seat, Player]:
     campaign = rules.campaign
     for name in table:
         if name not in campaign.powers:
-            raise StateError(f"players.{name}", f"there is no such player; there are {', '.join(campaign.seats)}")
+            raise StateError(f"players.{name}", Message("fault_no_player", {"text": name}))
     players: dict[Seat, Player] = {}
     for seat in campaign.seats:
         if seat not in table:
-            raise StateError(f"players.{seat}", "missing")
+            raise StateError(f"players.{seat}", Message("fault_key_missing", {"name": seat}))
         key = f"players.{seat}"
         given = converted(table[seat], PlayerTable, key)
         if given.regime not in campaign.regimes:
-            raise StateError(f"{key}.regime", f"the campaign has no regime {given.regime}")
+            raise StateError(f"{key}.regime", Message("fault_no_regime", {"text": given.regime}))
         if given.home not in campaign.provinces:
-            raise StateError(f"{key}.home", f"the campaign has no province {given.home}")
+            raise StateError(f"{key}.home", Message("fault_no_province", {"text": given.home}))
         fields = {name: getattr(given, name) for name in PlayerTable.__struct_fields__}
         fields |= {"armies": _armies(given, key), "disorder": given.disorder or None}
         players[seat] = Player(**fields)
@@ -219,29 +219,31 @@ def _armies(given: PlayerTable, key: str) -> tuple[Army, ...]:
     armies = []
     for number, turns in given.armies.items():
         if not number.isascii() or not number.isdigit() or int(number) < 1:
-            raise StateError(f"{key}.armies.{number}", "armies have numbers")
+            raise StateError(f"{key}.armies.{number}", Message("fault_army_number"))
         armies.append(Army(int(number), None if turns == HOME else int(turns)))
     return tuple(sorted(armies, key=lambda army: army.number))
 
 
 def _check_whole(rules: Rules, position: Position) -> None:
     """What one table alone does not show."""
+    if position.year > rules.settings.years:
+        raise StateError("year", Message("fault_no_year", {"first": 1, "last": rules.settings.years}))
     for code in position.sieges:
         if code not in position.controllers:
-            raise StateError("sieges", f"{code} is no controlled province")
+            raise StateError("sieges", Message("fault_no_siege", {"province": code}))
     for key in ("settled", "winner", "standing", "points"):
         for seat in getattr(position, key):
             if seat not in position.players:
-                raise StateError(key, f"there is no player {seat}")
+                raise StateError(key, Message("fault_no_player", {"text": seat}))
     for code, seat in position.opening.items():
         if code not in rules.campaign.provinces or seat not in position.players:
-            raise StateError(f"opening.{code}", f"no province of the campaign, or no player {seat}")
+            raise StateError(f"opening.{code}", Message("fault_opening", {"text": seat}))
     numbers = [posting.number for posting in position.postings]
     if len(set(numbers)) != len(numbers) or any(not 1 <= n <= position.last_number for n in numbers):
-        raise StateError("entries", "numbers must differ and be at most last_number")
+        raise StateError("entries", Message("fault_entry_numbers"))
     for posting in position.postings:
         if posting.entry.seat not in position.players:
-            raise StateError("entries", f"no. {posting.number} is of no player")
+            raise StateError("entries", Message("fault_entry_player", {"n": posting.number}))
         sums = [posting.entry.amount, *(value for one in posting.changes for value in (one.before, one.after))]
         if any(isinstance(value, int) and abs(value) > MOST_GOLD for value in sums):
-            raise StateError("entries", f"no. {posting.number} holds more than {MOST_GOLD}")
+            raise StateError("entries", Message("fault_entry_sum", {"n": posting.number, "most": MOST_GOLD}))

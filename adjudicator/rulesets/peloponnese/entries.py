@@ -186,7 +186,7 @@ def _load(campaign: Campaign, form: LoadState) -> Message:
     try:
         position = import_state(form.state, campaign.freeze(), campaign.settings.turns)
     except StateError as fault:
-        raise Fault("state_file_bad", where=fault.where, text=fault.what) from None
+        raise Fault("state_file_bad", where=fault.where) from None
     campaign.replace(position)
     return Message(
         "state_loaded", {"turn": position.turn, "states": len(position.states), "spaces": len(position.spaces)}

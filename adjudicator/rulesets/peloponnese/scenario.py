@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.exchange import StateError
-from adjudicator.core.messages import Lang
+from adjudicator.core.messages import Lang, Message
 from adjudicator.rulesets.peloponnese.position import Position
 from adjudicator.rulesets.peloponnese.standings import majors
 from adjudicator.rulesets.peloponnese.statefile import import_state, plain, structure
@@ -94,7 +94,7 @@ def _bare(row: Any) -> Any:
 def _source(where: str, row: Any) -> str:
     source = row.get("source") if isinstance(row, Mapping) else None
     if not isinstance(source, str) or not source.startswith(SOURCES):
-        raise StateError(f"{where}.source", f"should say whether it is {' or '.join(SOURCES)}")
+        raise StateError(f"{where}.source", Message("fault_source", {"list": list(SOURCES)}))
     return source
 
 
@@ -108,4 +108,4 @@ def _place(name: str, row: Mapping[str, Any]) -> tuple[float, float]:
     match row["at"]:
         case [int() | float() as east, int() | float() as north]:
             return float(east), float(north)
-    raise StateError(f"spaces.{name}.at", "should be longitude and latitude")
+    raise StateError(f"spaces.{name}.at", Message("fault_place"))

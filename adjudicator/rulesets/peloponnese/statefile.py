@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core.exchange import StateError
+from adjudicator.core.exchange import StateError, converted
+from adjudicator.core.messages import Message
 from adjudicator.rulesets.peloponnese.position import Area, Position, Space, State, Tributary, canonical
 from adjudicator.rulesets.peloponnese.rules import COMMERCIAL, MOST, MOST_MODIFIER
 from adjudicator.rulesets.peloponnese.standings import RANKS, parsed, unfriendly
@@ -59,9 +60,11 @@ def structure(data: Mapping[str, Any]) -> Position:
     for table, kind in TABLES.items():
         rows = cleaned.get(table)
         if not isinstance(rows, dict):
-            raise StateError(table, "is missing" if rows is None else "is no table")
-        tables[table] = {name: _row(f"{table}.{name}", row, kind) for name, row in rows.items()}
-    bare: Position = _row("", {**cleaned, **{table: {} for table in TABLES}}, Position)
+            raise StateError(
+                table, Message("fault_key_missing", {"name": table}) if rows is None else Message("fault_table")
+            )
+        tables[table] = {name: converted(row, kind, f"{table}.{name}") for name, row in rows.items()}
+    bare: Position = converted({**cleaned, **{table: {} for table in TABLES}}, Position)
     return canonical(msgspec.structs.replace(bare, **tables))
 
 
@@ -72,36 +75,6 @@ def _without_null(data: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in data.items()
         if value is not None
     }
-
-
-def _row(where: str, row: Any, kind: type[Any]) -> Any:
-    """A part of the state. Raises StateError with the key at which it does not fit."""
-    try:
-        return msgspec.convert(row, type=kind)
-    except msgspec.ValidationError as fault:
-        what, _, path = str(fault).partition(" - at `$")
-        key, _, rest = path.rstrip("`").lstrip(".").partition("[")
-        if rest.startswith("...") and isinstance(row, dict):
-            key = _in_mapping(row, key, kind) + rest.removeprefix("...]").removeprefix("[...]")
-        raise StateError(".".join(part for part in (where, key) if part), _friendlier(what)) from None
-
-
-def _in_mapping(row: dict[str, Any], key: str, kind: type[Any]) -> str:
-    """The key of a mapping of any names with the name whose value does not fit, which msgspec does not tell."""
-    for name, value in row[key].items():
-        try:
-            msgspec.convert({**row, key: {name: value}}, type=kind)
-        except msgspec.ValidationError:
-            return f"{key}.{name}"
-    return key
-
-
-def _friendlier(what: str) -> str:
-    """msgspec's words without the names it has for things."""
-    plain_words = {"Object contains": "there is", "Object missing": "is missing the", "`": "'"}
-    for said, better in plain_words.items():
-        what = what.replace(said, better)
-    return what
 
 
 def import_state(data: Mapping[str, Any], now: Position, turns: int = 0) -> Position:
@@ -117,13 +90,13 @@ def import_state(data: Mapping[str, Any], now: Position, turns: int = 0) -> Posi
     kept = {name: value for name, value in plain(now).items() if name in KEPT}
     position = structure({**kept, **{name: value for name, value in data.items() if name != "answers"}})
     if turns and position.turn > turns:
-        raise StateError("turn", f"{position.turn} is after the last turn, {turns}")
+        raise StateError("turn", Message("fault_turn", {"turn": position.turn, "turns": turns}))
     for where, what in (*_too_much(position), *_faults(position, now)):
         raise StateError(where, what)
     return position
 
 
-def _too_much(position: Position) -> Iterator[tuple[str, str]]:
+def _too_much(position: Position) -> Iterator[tuple[str, Message]]:
     """Figures beyond what an entry may set."""
     for name, state in position.states.items():
         figures = {"treasury": state.treasury, "resentment": state.resentment}
@@ -134,21 +107,27 @@ def _too_much(position: Position) -> Iterator[tuple[str, str]]:
             yield from _over(f"spaces.{name}.sp.{owner}", {"H": force.H, "C": force.C, "N": force.N}, MOST)
     for name, area in position.areas.items():
         if abs(area.kingdom_modifier) > MOST_MODIFIER:
-            yield f"areas.{name}.kingdom_modifier", f"{area.kingdom_modifier} is not between -20 and 20"
+            yield (
+                f"areas.{name}.kingdom_modifier",
+                Message("fault_modifier", {"n": area.kingdom_modifier, "most": MOST_MODIFIER}),
+            )
 
 
-def _over(where: str, figures: Mapping[str, int], most: int) -> Iterator[tuple[str, str]]:
+def _over(where: str, figures: Mapping[str, int], most: int) -> Iterator[tuple[str, Message]]:
     for key, figure in figures.items():
         if figure > most:
-            yield f"{where}.{key}", f"{figure} is too much: {most} at most"
+            yield f"{where}.{key}", Message("fault_at_most", {"n": most})
 
 
-def _faults(position: Position, now: Position) -> Iterator[tuple[str, str]]:
+def _faults(position: Position, now: Position) -> Iterator[tuple[str, Message]]:
     """What does not fit, where: the first is told."""
     for table in ("states", "areas", "spaces"):
         there, given = getattr(now, table), getattr(position, table)
         for name in (*(n for n in given if n not in there), *(n for n in there if n not in given)):
-            yield f"{table}.{name}", "this game has none of that name" if name in given else "is missing"
+            yield (
+                f"{table}.{name}",
+                Message("fault_not_in_game" if name in given else "fault_key_missing", {"name": name}),
+            )
     yield from _space_faults(position)
     yield from _area_faults(position)
     for name, state in position.states.items():
@@ -158,62 +137,74 @@ def _faults(position: Position, now: Position) -> Iterator[tuple[str, str]]:
         yield from _named(position, where, name)
         yield from _named(position, f"{where}.controller", tributary.controller)
         if tributary.area not in position.areas:
-            yield f"{where}.area", f"no area is called {tributary.area!r}"
+            yield f"{where}.area", Message("fault_no_area", {"text": tributary.area})
         if tributary.controller and position.states[name].standing != f"tributary of {tributary.controller}":
-            yield f"states.{name}.standing", f"should be 'tributary of {tributary.controller}', as in tributaries"
+            yield (
+                f"states.{name}.standing",
+                Message("fault_should_be", {"text": f"tributary of {tributary.controller}", "where": "tributaries"}),
+            )
     for table in ("choices", "surrenders"):
         for one, other in getattr(position, table).items():
             yield from (fault for who in (one, other) for fault in _named(position, f"{table}.{one}", who))
 
 
-def _named(position: Position, where: str, *states: str) -> Iterator[tuple[str, str]]:
+def _named(position: Position, where: str, *states: str) -> Iterator[tuple[str, Message]]:
     for name in states:
         if name and name not in position.states:
-            yield where, f"no state is called {name!r}"
+            yield where, Message("fault_no_state", {"text": name})
 
 
-def _area_faults(position: Position) -> Iterator[tuple[str, str]]:
+def _area_faults(position: Position) -> Iterator[tuple[str, Message]]:
     for name, area in position.areas.items():
         yield from _named(position, f"areas.{name}.home_of", area.home_of)
         for key in ("home_space", "port_space"):
             space = getattr(area, key)
             if space and space not in position.spaces:
-                yield f"areas.{name}.{key}", f"no space is called {space!r}"
+                yield f"areas.{name}.{key}", Message("fault_no_space", {"text": space})
             elif space and position.spaces[space].area != name:
-                yield f"areas.{name}.{key}", f"{space} lies in {position.spaces[space].area}"
+                yield (
+                    f"areas.{name}.{key}",
+                    Message("fault_lies_in", {"space": space, "area": position.spaces[space].area}),
+                )
 
 
-def _space_faults(position: Position) -> Iterator[tuple[str, str]]:
+def _space_faults(position: Position) -> Iterator[tuple[str, Message]]:
     for name, space in position.spaces.items():
         where = f"spaces.{name}"
         if space.area not in position.areas:
-            yield f"{where}.area", f"no area is called {space.area!r}"
+            yield f"{where}.area", Message("fault_no_area", {"text": space.area})
         yield from _named(position, f"{where}.controller", space.controller)
         yield from _named(position, f"{where}.garrison", space.garrison)
         yield from _named(position, f"{where}.friendly_at_start", *space.friendly_at_start)
         yield from _named(position, f"{where}.sp", *space.sp)
 
 
-def _state_faults(position: Position, name: str, state: State) -> Iterator[tuple[str, str]]:
+def _state_faults(position: Position, name: str, state: State) -> Iterator[tuple[str, Message]]:
     where = f"states.{name}"
     standing = parsed(state.standing)
     if standing is None or standing.rank not in RANKS[state.kind]:
-        yield f"{where}.standing", f"{state.standing!r} is no standing of a {state.kind} state"
+        yield f"{where}.standing", Message("fault_no_standing", {"text": state.standing, "kind": state.kind})
     else:
         yield from _named(position, f"{where}.standing", standing.of)
         entry = position.tributaries.get(name)
         if standing.rank == "tributary" and (entry is None or entry.controller != standing.of):
-            yield f"tributaries.{name}.controller", f"should be {standing.of!r}, as in states.{name}.standing"
+            yield (
+                f"tributaries.{name}.controller",
+                Message("fault_should_be", {"text": standing.of, "where": f"states.{name}.standing"}),
+            )
     for key in ("friendly", "unfriendly", "hostages", "peace", "terms"):
         yield from _named(position, f"{where}.{key}", *getattr(state, key))
         if name in getattr(state, key):
-            yield f"{where}.{key}", f"{name} names itself"
+            yield f"{where}.{key}", Message("fault_names_itself", {"text": name})
     for other in set(state.friendly) & set(state.unfriendly):
-        yield f"{where}.friendly", f"{other} is unfriendly as well"
+        yield f"{where}.friendly", Message("fault_unfriendly", {"text": other})
     for other, turn in state.peace.items():
         if other in position.states and position.states[other].peace.get(name) != turn:
-            yield f"states.{other}.peace.{name}", f"should be {turn}, as in {where}.peace.{other}"
+            yield (
+                f"states.{other}.peace.{name}",
+                Message("fault_should_be", {"text": str(turn), "where": f"{where}.peace.{other}"}),
+            )
         elif other in position.states and unfriendly(position.states, name, other):
-            yield f"{where}.unfriendly", f"{name} and {other} are at peace"
+            yield f"{where}.unfriendly", Message("fault_at_peace", {"text": other})
     if state.plague_suffered and name not in COMMERCIAL:
-        yield f"{where}.plague_suffered", f"only {' and '.join(COMMERCIAL)} have the plague"
+        yield f"{where}.plague_suffered", Message("fault_plague", {"list": list(COMMERCIAL)})

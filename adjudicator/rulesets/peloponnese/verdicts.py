@@ -157,7 +157,7 @@ VOID: Codes = {
     "fund_on_already": (),
     "fund_off_already": (),
     "turn_too_late": ("turn", "turns"),
-    "state_file_bad": ("where", "text"),
+    "state_file_bad": ("where",),
 }
 
 VERDICTS: Mapping[str, Verdict] = {

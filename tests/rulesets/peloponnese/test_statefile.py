@@ -73,7 +73,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"spaces": None}, "spaces"),
     ({"states__Athens__bellicosity": 13}, "states.Athens.bellicosity"),
     ({"states__Athens__treasury": -1}, "states.Athens.treasury"),
-    ({"states__Athens__treasury": 999_999_999_999}, "states.Athens.treasury: 999999999999 is too much: 1000000"),
+    ({"states__Athens__treasury": 999_999_999_999}, "states.Athens.treasury: fault_at_most n=1000000"),
     ({"states__Athens__resentment": 1_000_001}, "states.Athens.resentment"),
     ({"states__Athens__hostages": {"Sparta": 1_000_001}}, "states.Athens.hostages.Sparta"),
     ({"spaces__Athens__sp": {"Athens": {"H": 1_000_001}}}, "spaces.Athens.sp.Athens.H"),
@@ -124,7 +124,7 @@ def test_a_wrong_file_says_at_which_key(change: dict[str, Any], where: str) -> N
 def test_the_turn_is_one_of_the_game() -> None:
     """As with `Set turn` (`peloponnese 1.6`)."""
     assert GAME.import_state(changed(turn=10), START).turn == 10
-    with pytest.raises(StateError, match="turn: 99 is after the last turn, 10"):
+    with pytest.raises(StateError, match="turn: fault_turn turn=99 turns=10"):
         GAME.import_state(changed(turn=99), START)
     refused = GAME.check(START, GAME_MASTER, GAME.load_order(changed(turn=99))).refusal
     assert refused is not None and refused.code == "state_file_bad"
@@ -133,18 +133,18 @@ def test_the_turn_is_one_of_the_game() -> None:
 def test_what_is_left_out_of_a_table_is_missed() -> None:
     data = export_state(START)
     del data["spaces"]["Sunium"]
-    with pytest.raises(StateError, match=r"spaces\.Sunium: is missing"):
+    with pytest.raises(StateError, match=r"spaces\.Sunium: fault_key_missing"):
         import_state(data, START)
 
 
 @pytest.mark.parametrize(
     ("text", "where"),
-    [("turn = = 3", "line 1"), ('turn = 3\nstates = [\n"a"', "end of document"), ('{\n"a": }', "line 2")],
+    [("turn = = 3", "line 1"), ('turn = 3\nstates = [\n"a"', "line 2"), ('{\n"a": }', "line 2")],
 )
 def test_what_is_no_file_of_its_kind_says_the_line(text: str, where: str) -> None:
     with pytest.raises(StateError) as caught:
         read_table(text)
-    assert caught.value.where.startswith(where)
+    assert str(caught.value).startswith(where)
 
 
 def test_a_list_is_no_state() -> None:
