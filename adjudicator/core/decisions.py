@@ -201,7 +201,7 @@ def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> 
 
 
 def check_not_too_far(at: datetime, now: datetime) -> None:
-    """See that nobody waits for what was a slip of the pen. Raises Refused for an instant more than `deadlines.LONGEST` ahead."""
+    """See that nobody waits for a slip of the pen. Raises Refused for more than `deadlines.LONGEST` ahead."""
     if at > now + deadlines.LONGEST:
         raise Refused(
             "too_far_ahead", n=deadlines.LONGEST.days, at=(now + deadlines.LONGEST).isoformat(timespec="minutes")
