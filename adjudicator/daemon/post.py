@@ -162,7 +162,7 @@ class Post:
             rendered = answers("").gm_notice(data.message, data.lang, game=game)
         elif data.message.code == "refusal_unknown_sender":
             rendered = writing.stranger(self._correspondence.judge.spec)
-        elif data.message.code == "confirm_please":
+        elif data.confirms:
             rendered = writing.confirm(data.message, data.lang, game=game)
         else:
             rendered = writing.refusal(data.message, data.lang, game=game, subject=data.subject)

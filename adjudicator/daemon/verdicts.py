@@ -10,8 +10,8 @@ Runs inside the mail's unit of work: what is put on file here is committed with 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -20,15 +20,16 @@ import msgspec
 from adjudicator.core import submission
 from adjudicator.core.events import decode
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
-from adjudicator.core.orders import SOFT_CODES, Line, Problem, Reading, RequestLine
+from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ledger, Previewed, Ruleset
 from adjudicator.core.state import GameState
 from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.bounces import Bounces
-from adjudicator.daemon.clerk import Caller, Told, carry_out
+from adjudicator.daemon.clerk import Caller, carry_out
 from adjudicator.daemon.correspondence import GUEST_TAG, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.guests import Guests
+from adjudicator.daemon.linebook import LineBook
 from adjudicator.daemon.replies import HELD, Replies, thread
 from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest
 from adjudicator.mail.limits import Limits
@@ -40,12 +41,6 @@ from adjudicator.store import InboxRow, Settlement
 
 NOT_YOURS = "command_not_yours"
 
-LAST = 1_000_000
-"""Where what concerns the mail as a whole stands among the numbers of lines."""
-
-MOST_ASIDE = 5
-"""Lines left aside that are shown in an answer."""
-
 ReadMail: TypeAlias = Callable[[InboxRow], InboundMail | Unreadable]
 
 
@@ -55,40 +50,6 @@ _YES = re.compile(r"\W*(?:(?:yes|oui|ok|okay|d.accord|c.est (?:bien )?moi)(?!\w)
 def _says_yes(mail: InboundMail) -> bool:
     """Whether an answer to the question whether a mail was one's own begins with a yes: in doubt it does not."""
     return _YES.match(mail.order_text.strip()) is not None
-
-
-@dataclass
-class _Book:
-    """What a mail's answer tells of its lines, each with its number, and the lines left aside; one mail, one answer."""
-
-    lines: list[tuple[int, Told]] = field(default_factory=list)
-    aside: dict[int, str] = field(default_factory=dict)
-
-    def note(self, problems: Iterable[Problem]) -> None:
-        """Note the lines that were not understood; those of the mail as a whole are told elsewhere."""
-        for problem in problems:
-            if problem.line and problem.message.code in SOFT_CODES:
-                self.aside[problem.line] = problem.said.strip()
-            elif problem.line:
-                self.lines.append((problem.line, _told(problem)))
-
-    def told(self) -> list[Told]:
-        """All of it as the lines stand in the mail; then what was left aside."""
-        told = [told for _, told in sorted(self.lines, key=lambda entry: entry[0] or LAST)]
-        aside = [said for _, said in sorted(self.aside.items()) if said]
-        if aside:
-            told.append(Told("", False, Message("lines_aside", {"n": len(aside), "quoted": aside[:MOST_ASIDE]})))
-        return told
-
-
-def _told(problem: Problem) -> Told:
-    return Told(problem.said, False, problem.message)
-
-
-def _shown(mail: InboundMail, orders: Sequence[Line]) -> str:
-    """The first line of several as it was written."""
-    line = mail.order_text.split("\n")[orders[0].line - 1].strip()
-    return f"{line} …" if len(orders) > 1 else line
 
 
 class Verdicts:
@@ -204,17 +165,17 @@ class Verdicts:
             self._replies.refusal(row, mail, refusal_message("not_your_game", {"game": other}), state, seat, now)
             return Settlement("refused", "not_your_game", state.game, seat, sender, digest)
         parts = in_order(asked) if seat == GAME_MASTER else (asked,)
-        book = _Book()
+        book = LineBook()
         settled = [self._take_part(row, mail, part, book, verdict.game, seat, now) for part in parts]
         if book.lines:
-            book.lines += [(0, told) for told in map(_told, self._doubts(mail))]
+            book.doubt(self._doubts(mail))
             self._replies.commands(row, mail, state, seat, book.told(), now)
         taken = [one for one in settled if one.verdict == "accepted"] or settled
         detail = "; ".join(one.detail for one in settled if one.detail)
         return replace(taken[0], sender=sender, content_digest=digest, detail=detail)
 
     def _take_part(
-        self, row: InboxRow, mail: InboundMail, asked: Commands, book: _Book, game: str, seat: Seat, now: datetime
+        self, row: InboxRow, mail: InboundMail, asked: Commands, book: LineBook, game: str, seat: Seat, now: datetime
     ) -> Settlement:
         """Take one part of a mail (`orders.commands.in_order`): commands first, then the orders beside them. What is
         to be told of commands goes into `book`."""
@@ -250,7 +211,7 @@ class Verdicts:
             self._replies.requests(row, mail, state, seat, topics, now)
             reason = code.code.removeprefix("refusal_")
             if book.lines:  # the commands beside have been carried out: the mail as a whole has an effect
-                book.lines.append((orders[0].line, Told(_shown(mail, orders), False, code)))
+                book.refuse(orders, mail.order_text, code)
                 book.note(reading.problems)
                 done = "; ".join(filter(None, (detail, f"orders: {reason}")))
                 return Settlement("accepted", "", game, seat, detail=done)
@@ -276,7 +237,7 @@ class Verdicts:
         row: InboxRow,
         mail: InboundMail,
         asked: Commands,
-        book: _Book,
+        book: LineBook,
         state: GameState,
         seat: Seat,
         now: datetime,

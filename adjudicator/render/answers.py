@@ -62,7 +62,7 @@ class AnswerWriter:
         return self._press.render("refusal", of_game(game, reader.t("subject_refusal")), reader, values)
 
     def confirm(self, message: Message, lang: Lang, *, game: str) -> Rendered:
-        """Asks a person without a seat whether it was he who wrote what `message` says."""
+        """Asks somebody whether it was he who wrote what `message` says."""
         reader = Reader(self._words, lang)
         values = {"game": game, "reason": reader.say(message)}
         return self._press.render("confirm", of_game(game, reader.t("subject_confirm")), reader, values)
