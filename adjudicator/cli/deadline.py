@@ -11,7 +11,7 @@ import typer
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import desktop
 from adjudicator.core.commands import Command
-from adjudicator.core.deadlines import instant_of
+from adjudicator.core.deadlines import instant_of, within_calendar
 from adjudicator.daemon import verbs
 
 app = typer.Typer(help="Set or extend the deadline of the present phase; pause and resume.", no_args_is_help=True)
@@ -20,7 +20,7 @@ app = typer.Typer(help="Set or extend the deadline of the present phase; pause a
 def read_instant(text: str, zone: str) -> datetime:
     """An instant as people write it: ``2026-12-04 18:00`` in `zone`, or with its own offset (``...T18:00+01:00``)."""
     try:
-        instant = datetime.fromisoformat(text.strip())
+        instant = within_calendar(datetime.fromisoformat(text.strip()))
     except ValueError:
         raise typer.BadParameter(f"{text!r} is no instant; write it as 2026-12-04 18:00") from None
     return instant if instant.tzinfo else instant_of(instant.date(), instant.time(), zone)

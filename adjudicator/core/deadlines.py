@@ -147,6 +147,12 @@ def next_deadline(rule: Rule, after: datetime, minimum: timedelta = timedelta(0)
         day += timedelta(days=1)
 
 
+def within_calendar(at: datetime) -> datetime:
+    """`at`, or in the first and last year of the calendar the same day of the one beside it, so that it has a local
+    time in each zone. (Both are refused as deadlines anyway, with the words that fit.)"""
+    return at.replace(year=min(max(at.year, 2), 9998))
+
+
 def instant_of(day: date, at: time, zone: str) -> datetime:
     """The UTC instant of a local time: the later of two, and shifted by the gap if a clock change skips it."""
     local = datetime.combine(day, at, ZoneInfo(zone))

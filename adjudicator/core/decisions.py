@@ -190,11 +190,13 @@ def announce(
 
 def set_deadline(state: GameState, at: datetime, now: datetime, reason: str) -> Decision:
     """Move the deadline of the present phase. Raises Refused if nothing waits, the clock stands, or the instant has
-    passed or is too far off."""
+    passed, is too far off or is the deadline already."""
     phase = ticking_phase(state)
     if at <= now:
         raise Refused("deadline_in_the_past", at=at.isoformat(timespec="minutes"))
     check_not_too_far(at, now)
+    if at == state.deadline:
+        raise Refused("is_deadline_already", at=at.isoformat(timespec="minutes"))
     cause = Message("by_game_master", {"reason": reason} if reason else {})
     notices = tuple(Notice("deadline", seat, 0) for seat in state.players)
     return Decision((DeadlineSet(phase=phase.name, at=at, cause=cause),), notices)

@@ -240,7 +240,7 @@ def _rolled_back(state: GameState, at: datetime, event: PositionSet) -> dict[str
 
 
 def _opened(state: GameState, at: datetime, position: Mapping[str, Any], phase: Phase) -> dict[str, Any]:
-    """What changes when a phase opens."""
+    """What changes when a phase opens; while the clock stands, it has had no deadline yet."""
     return {
         "position": position,
         "phase": phase,
@@ -254,6 +254,7 @@ def _opened(state: GameState, at: datetime, position: Mapping[str, Any], phase: 
         "reminded_at": None,
         "grace_given": False,
         "held": (),
+        "paused": state.paused and msgspec.structs.replace(state.paused, deadline=None),
         "dated": state.deadline_cause is not None,
     }
 

@@ -16,7 +16,7 @@ from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from adjudicator.core import policies
-from adjudicator.core.deadlines import Rule, WeeklyRule, instant_of, next_deadline, parse_rule
+from adjudicator.core.deadlines import LONGEST, Rule, WeeklyRule, instant_of, next_deadline, parse_rule
 from adjudicator.core.messages import Message, Seat
 from adjudicator.core.ruleset import PhaseKind
 from adjudicator.core.state import Absence, GameState
@@ -36,8 +36,8 @@ change."""
 AFTER_ABSENCE = timedelta(hours=12)
 """Who comes back has so much time before a deadline that waited for him, or the minimum, if that is longer."""
 
-FURTHEST = timedelta(days=400)
-"""A deadline is no later than this, whatever is blacked out."""
+GRID_WITHIN = timedelta(days=7, hours=2)
+"""Two instants of a weekly rule are no farther apart, whatever clocks do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,20 @@ def plan(
     rule = rule_of(state, kind)
     minimum = policies.span(state.policies, "minimum") - SLACK if isinstance(rule, WeeklyRule) else timedelta(0)
     if left is not None and isinstance(rule, WeeklyRule):
-        minimum = max(minimum, left)
+        minimum = max(minimum, min(left, LONGEST - GRID_WITHIN))
     first = next_deadline(rule, now, max(minimum, timedelta(0)))
     if left and not isinstance(rule, WeeklyRule):
-        first = now + left
-    return moved(state, kind, first, asked, cause)
+        first = now + min(left, LONGEST)
+    return moved(state, kind, first, now, asked, cause)
 
 
-def moved(state: GameState, kind: PhaseKind, first: datetime, asked: Sequence[Seat], cause: Message) -> Planned:
-    """The deadline `first`, moved on if it is in a blackout or somebody of `asked` is away then."""
+def moved(
+    state: GameState, kind: PhaseKind, first: datetime, now: datetime, asked: Sequence[Seat], cause: Message
+) -> Planned:
+    """The deadline `first`, moved on if it is in a blackout or somebody of `asked` is away then; but never farther
+    than `LONGEST` from now."""
     zone = zone_of(state, kind)
-    candidates = _open_instants(state, rule_of(state, kind), first, zone)
+    candidates = _open_instants(state, rule_of(state, kind), first, now + LONGEST, zone)
     base = next(candidates, first)
     told = cause if base == first else Message("by_blackout")
     cap = base + timedelta(days=policies.number(state.policies, "absence_cap"))
@@ -103,15 +106,21 @@ def zone_of(state: GameState, kind: PhaseKind) -> str:
     return "UTC"
 
 
+def on_grid(state: GameState, kind: PhaseKind, at: datetime) -> bool:
+    """Whether the rule of a kind of phase may lead to the instant `at`: a span may lead to any."""
+    rule = rule_of(state, kind)
+    return not isinstance(rule, WeeklyRule) or next_deadline(rule, at - datetime.resolution) == at
+
+
 def in_blackout(state: GameState, at: datetime, zone: str) -> bool:
     """Whether no deadline may fall on the day of `at`."""
     day = at.astimezone(ZoneInfo(zone)).date()
     return any(first <= day <= last for first, last in policies.days(state.policies, "blackout"))
 
 
-def _open_instants(state: GameState, rule: Rule, first: datetime, zone: str) -> Iterator[datetime]:
-    """`first` and the later instants at which the phase might end, but for those in a blackout."""
-    instants = takewhile(lambda at: at <= first + FURTHEST, _instants(rule, first, zone))
+def _open_instants(state: GameState, rule: Rule, first: datetime, latest: datetime, zone: str) -> Iterator[datetime]:
+    """`first` and the later instants at which the phase might end, up to `latest`, but for those in a blackout."""
+    instants = takewhile(lambda at: at <= latest, _instants(rule, first, zone))
     return (at for at in instants if not in_blackout(state, at, zone))
 
 

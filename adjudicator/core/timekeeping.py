@@ -27,14 +27,15 @@ from adjudicator.core.events import (
 from adjudicator.core.fold import fold
 from adjudicator.core.letters import hidden
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
-from adjudicator.core.ruleset import Ruleset
-from adjudicator.core.state import GameState
+from adjudicator.core.ruleset import Phase, Ruleset
+from adjudicator.core.schedule import Planned
+from adjudicator.core.state import GameState, Pause
 
 ABSENCE_LONGEST = timedelta(days=92)
 """The longest absence that may be announced at once."""
 
 SHORT_PAUSE = timedelta(hours=1)
-"""A pause no longer than this leaves the deadline where it was, if that is still to come."""
+"""A pause no longer than this leaves the deadline where it was, if that is of the rule and still to come."""
 
 MOST_ABSENCES = 12
 """Absences of one seat that are not over."""
@@ -49,7 +50,7 @@ def extend(state: GameState, length: timedelta, now: datetime, reason: str) -> D
         Refused: if nothing waits, the clock stands, the phase has no deadline at all, or the new one is too far off.
     """
     phase = ticking_phase(state)
-    if phase.kind == "ledger":
+    if phase.kind == "ledger" and state.deadline is None:
         raise Refused("no_deadline_to_extend", game=state.game, phase=phase.name)
     cause = Message("by_game_master", {"reason": reason.strip()} if reason.strip() else {})
     at = max(state.deadline or now, now) + length
@@ -66,7 +67,8 @@ def pause(state: GameState, reason: str) -> Decision:
 
 
 def resume(state: GameState, ruleset: Ruleset[Any], now: datetime, reason: str) -> Decision:
-    """Let the clock run again: the deadline is an instant of the rule that leaves the time there was at the pause.
+    """Let the clock run again: the deadline is an instant of the rule that leaves the time there was at the pause. One
+    that was set by hand beside the rule is not kept; a phase that opened during the pause has the time of its rule.
 
     Raises:
         Refused: if the game is not paused.
@@ -75,17 +77,24 @@ def resume(state: GameState, ruleset: Ruleset[Any], now: datetime, reason: str) 
     if paused is None:
         raise Refused("not_paused", game=state.game)
     resumed = GameResumed(phase=phase.name, reason=reason.strip())
-    left = max(paused.deadline - paused.since, timedelta(0)) if paused.deadline else None
     cause = Message("by_resume", {"reason": reason.strip()} if reason.strip() else {})
-    if paused.deadline is not None and now - paused.since <= SHORT_PAUSE and now < paused.deadline:
-        kept = DeadlineSet(phase=phase.name, at=paused.deadline, cause=cause)
-        return Decision((resumed, kept), _to_all(state, "deadline", 1))
-    asked = _unready(state, ruleset)
-    events: tuple[Event, ...] = (
-        resumed,
-        *announce(_by_opening_rules(fold(state, state.game, now, resumed)), phase, now, cause, asked, left),
-    )
+    going = _by_opening_rules(fold(state, state.game, now, resumed))
+    events: tuple[Event, ...] = (resumed, *_after(paused, going, phase, now, _unready(state, ruleset), cause))
     return Decision(events, _to_all(state, "deadline", len(events) - 1))
+
+
+def _after(
+    paused: Pause, state: GameState, phase: Phase, now: datetime, asked: tuple[Seat, ...], cause: Message
+) -> tuple[DeadlineSet, ...]:
+    """The deadline after a pause. A phase that people referee has no rule: its own, if it was given one, moves on."""
+    before = paused.deadline
+    left = max(before - paused.since, timedelta(0)) if before else None
+    short = before is not None and now - paused.since <= SHORT_PAUSE and now < before
+    if phase.kind == "ledger" and before and left:
+        return (DeadlineSet(phase=phase.name, at=before if short else now + left, cause=cause),)
+    if before and short and schedule.on_grid(state, phase.kind, before):
+        return (_deadline(phase, schedule.moved(state, phase.kind, before, now, asked, cause)),)
+    return announce(state, phase, now, cause, asked, left)
 
 
 # --- how the game is run
@@ -171,14 +180,20 @@ def withdraw_absences(state: GameState, seat: Seat) -> Decision:
 
 
 def _replanned(state: GameState, ruleset: Ruleset[Any], now: datetime) -> tuple[DeadlineSet, ...]:
-    """The present deadline anew, if it has come to lie in a blackout or an absence; never an earlier one."""
+    """The present deadline anew, if it has come to lie in a blackout or an absence; never an earlier one, nor that of a
+    phase that people referee."""
     if state.deadline is None or state.deadline <= now or state.phase is None or state.paused is not None:
         return ()
-    asked = _unready(state, ruleset)
-    planned = schedule.moved(_by_opening_rules(state), state.phase.kind, state.deadline, asked, Message("by_rule"))
-    if planned.at <= state.deadline:
+    if state.phase.kind == "ledger":
         return ()
-    return (DeadlineSet(phase=state.phase.name, at=planned.at, cause=planned.cause, absent=planned.absent),)
+    asked = _unready(state, ruleset)
+    going = _by_opening_rules(state)
+    planned = schedule.moved(going, state.phase.kind, state.deadline, now, asked, Message("by_rule"))
+    return (_deadline(state.phase, planned),) if planned.at > state.deadline else ()
+
+
+def _deadline(phase: Phase, planned: Planned) -> DeadlineSet:
+    return DeadlineSet(phase=phase.name, at=planned.at, cause=planned.cause, absent=planned.absent)
 
 
 def _by_opening_rules(state: GameState) -> GameState:

@@ -62,3 +62,17 @@ def test_policies_can_be_set_before_the_start(run: Run) -> None:
     run("game", "create", "beta", "--rules", "diplomacy")
     assert "blackout = 2026-12-24..2027-01-02" in run("master", "beta", "policy blackout = 2026-12-24 to 2027-01-02")
     assert "has not started" in run("deadline", "pause", "beta", "Christmas", code=1)
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("9999-12-31 23:59", "more than 366 days ahead"),
+        ("9999-12-31T23:59-12:00", "more than 366 days ahead"),
+        ("0001-01-01T00:00+14:00", "has passed already"),
+        ("soon", "is no instant"),
+    ],
+)
+def test_an_instant_far_off_is_refused_with_its_reason(game: Run, at: str, said: str) -> None:
+    told = game("deadline", "set", "alpha", at, "--zone", "America/New_York", "--reason", "x", code=2 - (at != "soon"))
+    assert said in " ".join(told.split())

@@ -65,6 +65,10 @@ def test_the_master_sets_a_deadline_in_his_zone_and_all_are_told_why(master: Wor
     [
         ("deadline 9999-01-01: x", "more than 366 days ahead: Thursday 6 January 2028"),
         ("deadline 2028-01-07: x", "more than 366 days ahead"),
+        ("deadline 9999-12-31 23:59 America/New_York: x", "more than 366 days ahead"),
+        ("deadline 0001-01-01 00:00 Asia/Tokyo: x", "has passed already"),
+        ("deadline 2027-01-05 18:00: x", "The deadline is so already: Tuesday 5 January 2027, 18:00"),
+        ("extend 0 h: x", "no span of time"),
         ("extend 366 days: x", "more than 366 days ahead"),
         ("extend 99999 days: x", "“99999 days” is too long: 366 days at most"),
         ("absent Antipater 2030-01-01", "more than 366 days ahead"),
@@ -99,6 +103,34 @@ def test_whatever_moved_a_deadline_the_next_is_on_the_grid(
     deadline = master.state().deadline
     assert deadline is not None
     assert (deadline.weekday(), deadline.hour, deadline.minute) in ((1, 17, 0), (4, 17, 0)), deadline
+
+
+def test_p7_after_set_extend_pause_and_resume_in_one_mail_the_deadline_is_on_the_grid(master: World) -> None:
+    told = tell(master, "deadline 2027-01-07 20:17: x\nextend 30 h: x\npause: x\nresume: y")
+    assert master.state().deadline == datetime(2027, 1, 12, 17, 0, tzinfo=UTC), "the first after Saturday, 02:17"
+    assert "alpha goes on: spring -321, orders due Tuesday 12 January 2027, 18:00" in told
+
+
+@pytest.mark.parametrize("ruleset", ["peloponnese", "mare_nostrum"])
+def test_a_phase_that_people_referee_has_no_rule_and_keeps_the_deadline_it_was_given(
+    world: World, ruleset: str
+) -> None:
+    world.do(verbs.CreateGame("alpha", ruleset, "Alpha", "en", {}, {}, "a seed"))
+    seats = world.desk.games.ruleset(world.state()).seats
+    for number, seat in enumerate(seats):
+        world.do(verbs.AddPlayer("alpha", seat, f"P{number}", f"p{number}@example.org", "en", "Europe/Paris"))
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
+    world.do(verbs.StartGame("alpha"))
+    assert "has no deadline" in tell(world, "extend 24 h: x")
+    tell(world, f"deadline 2027-01-07 20:17: x\nabsent {seats[0]} 2027-01-07\npolicy blackout = 2027-01-07: x")
+    given = datetime(2027, 1, 7, 19, 17, tzinfo=UTC)
+    assert world.state().deadline == given
+    tell(world, "pause: x\nresume: x")
+    assert world.state().deadline == given
+    tell(world, "pause: x")
+    world.later(days=9)
+    tell(world, "resume: x\nextend 24 h: x")
+    assert world.state().deadline == given + timedelta(days=10)
 
 
 def test_another_rule_moves_the_present_phase_by_no_way(master: World) -> None:

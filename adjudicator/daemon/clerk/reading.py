@@ -7,7 +7,7 @@ import unicodedata
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from adjudicator.core.deadlines import LONGEST, instant_of
+from adjudicator.core.deadlines import LONGEST, instant_of, within_calendar
 from adjudicator.core.decisions import Refused
 from adjudicator.core.messages import GAME_MASTER, LANGS, Seat
 from adjudicator.core.state import GameState
@@ -68,7 +68,7 @@ def instant_named(text: str, zone: str, *, end_of_day: bool = False) -> datetime
     try:
         if match is None:
             raise ValueError
-        day = datetime.fromisoformat(match[1])
+        day = within_calendar(datetime.fromisoformat(match[1]))
         hour, minute = (int(match[2]), int(match[3])) if match[2] else (23, 59) if end_of_day else (0, 0)
         return instant_of(day.date(), time(hour, minute), ZoneInfo(match[4] or zone).key)
     except (ValueError, OSError, KeyError):
