@@ -204,6 +204,57 @@ def test_a_player_cannot_announce_the_absence_of_another(master: World) -> None:
     assert "Only the game master" in told and not master.state().absences
 
 
+# --- whom orders concern
+
+
+def both(world: World, kind: str, address: str) -> str:
+    """The newest mail of a kind to somebody: its text and its HTML."""
+    prepared = world.post.prepare([row for row in world.out(kind) if row.recipient == address][-1])
+    assert prepared is not None
+    return " ".join(f"{prepared.outgoing.text} {prepared.outgoing.html}".split())
+
+
+def test_mails_speak_of_orders_on_file_to_those_who_may_have_some(master: World) -> None:
+    tell(master, "policy observers = open: x")
+    master.mail("olga@example.net", "observe alpha")
+    confirm = master.post.prepare(master.out()[-1])
+    assert confirm is not None and confirm.outgoing.reply_to is not None
+    master.mail("olga@example.net", "yes", to=confirm.outgoing.reply_to.spec)
+    opened = master.state().position
+    tell(master, "extend 2 h: x")
+    assert "orders on file" in both(master, "deadline", "lee@example.org").casefold()
+    assert "on file" not in both(master, "deadline", MASTER).casefold()
+    master.mail("lee@example.org", "A THR x")
+    tell(master, "resolve spring -321")
+    assert "What you may write" not in both(master, "results", MASTER)
+    tell(master, "roll back to spring -321: a mistake")
+    assert master.state().position == opened
+    assert "write orders for" in both(master, "correction", "lee@example.org")
+    for address in (MASTER, "olga@example.net"):
+        text = both(master, "correction", address)
+        assert "What was resolved since then counts no more." in text
+        assert "on file" not in text.casefold() and "write orders" not in text
+
+
+def test_the_opening_mail_of_a_game_master_asks_for_no_orders(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
+    for seat, address, lang in PLAYERS:
+        world.do(verbs.AddPlayer("alpha", seat, address.split("@")[0].title(), address, lang, "Europe/Paris"))
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
+    world.do(verbs.StartGame("alpha"))
+    assert "What you may write" not in both(world, "opening", MASTER)
+    assert "== Deadline == Deadline: Tuesday 5 January 2027" in both(world, "opening", MASTER)
+
+
+def test_the_deadlines_of_an_invitation_are_a_list_of_their_own(world: World) -> None:
+    world.do(verbs.CreateGame("alpha", "diadoques", "Alpha", "en", {}, {}, "a seed"))
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", MASTER, "en", "Europe/Paris"))
+    tell(world, "invite ann@example.net, Ann: we need a sixth")
+    (invitation,) = [world.written(row) for row in world.out() if row.recipient == "ann@example.net"]
+    before, rule, _ = invitation.partition("- deadline of seasons: ")
+    assert rule and before.endswith("\n\n") and not before.endswith("\n\n\n")
+
+
 # --- rules
 
 

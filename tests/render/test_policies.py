@@ -19,6 +19,7 @@ def test_a_policy_has_words_without_arguments(name: str) -> None:
     for lang in LANGS:
         text = words("diplomacy").word(f"policy_{name}", lang)
         assert text and not re.search(r"[{}\[\]]", text)
+        assert text[0].isupper() and text.endswith("."), "a sentence, as the others"
 
 
 @pytest.mark.parametrize("name", POLICIES)
