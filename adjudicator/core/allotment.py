@@ -21,7 +21,7 @@ from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.events import PlayerAdded, SeatsAllotted
 from adjudicator.core.messages import Lang, Seat
 from adjudicator.core.people import Guest, guest_at, signed_up
-from adjudicator.core.roster import free_seats
+from adjudicator.core.roster import free_seats, seat_at
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.state import GameState
 
@@ -112,7 +112,8 @@ def wish_met(state: GameState, seat: Seat, address: str) -> int:
 
 
 def _listed(state: GameState) -> tuple[Guest, ...]:
-    return tuple(guest for guest in signed_up(state.guests) if guest.approved)
+    """Who takes part in the draw: nobody who plays or commands, whatever was said before."""
+    return tuple(guest for guest in signed_up(state.guests) if guest.approved and not seat_at(state, guest.address))
 
 
 def _dice(state: GameState) -> SeededDice:

@@ -84,7 +84,7 @@ def _changes(state: GameState, at: datetime, event: Event) -> dict[str, Any]:
             known = tuple(one for one in state.masters if one.address.casefold() != event.address.casefold())
             one = Player(GAME_MASTER, event.name, event.address, event.lang, event.zone)
             if event.on:
-                return {"masters": (*known, one)}
+                return {"masters": (*known, one), "guests": people.off_the_list(state.guests, event.address)}
             gone = next((old for old in state.masters if old not in known), one)
             return {"masters": known, "former": _left(state, gone)}
         case SeatsAllotted():
@@ -164,7 +164,7 @@ def _seated(state: GameState, event: PlayerAdded) -> dict[str, Any]:
         changes["former"] = _left(state, old)
         changes |= _newcomer(state, event.seat)
     if event.address.casefold() in state.guests:
-        changes["guests"] = people.without_player(state.guests, event)
+        changes["guests"] = people.off_the_list(state.guests, event.address)
     if event.seat == GAME_MASTER and state.masters:
         address = event.address.casefold()
         changes["masters"] = tuple(one for one in state.masters if one.address.casefold() != address)

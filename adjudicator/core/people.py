@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from adjudicator.core.events import Invited, ObserverSet, PlayerAdded, SignedUp, SignUpApproved
+from adjudicator.core.events import Invited, ObserverSet, SignedUp, SignUpApproved
 from adjudicator.core.messages import Lang, Seat
 
 GUEST = "+"
@@ -87,13 +87,13 @@ def after(guests: Guests, event: GuestEvent) -> Guests:
     return {**guests, event.address.casefold(): msgspec.structs.replace(guest, **changes)}
 
 
-def without_player(guests: Guests, event: PlayerAdded) -> Guests:
-    """The guests after one of them, perhaps, has taken a seat: he is on no list any more and looks on as a player."""
-    known = guest_at(guests, event.address)
+def off_the_list(guests: Guests, address: str) -> Guests:
+    """The guests after one of them, perhaps, plays or commands: he is on no list any more, and looks on as that."""
+    known = guest_at(guests, address)
     if known is None:
         return guests
     seated = msgspec.structs.replace(known, invited=False, signed=False, approved=False, observes=False, wishes=())
-    return {**guests, event.address.casefold(): seated}
+    return {**guests, address.casefold(): seated}
 
 
 def signed_up(guests: Guests) -> tuple[Guest, ...]:

@@ -52,6 +52,8 @@ class _Phase:
         self.heard: dict[Seat, How] = {}
         self.reminded: frozenset[Seat] = frozenset()
         self.grace = False
+        self.due: datetime | None = None
+        """The deadline beyond which the phase was held for the silent."""
 
 
 def reliability(game: str, ruleset: Ruleset[Any], log: Iterable[tuple[datetime, Event]]) -> Mapping[Seat, Figures]:
@@ -86,7 +88,7 @@ def _note(state: GameState, event: Event, phase: _Phase, found: dict[Seat, Figur
         case DeadlineSet():
             phase.grace = event.grace
         case PhaseHeld():
-            phase.grace = True
+            phase.grace, phase.due = True, phase.due or state.deadline
         case PlayerAdded(seat=seat) if not _same(state, event):
             found.pop(seat, None)
             phase.heard.pop(seat, None)
@@ -101,9 +103,8 @@ def _same(state: GameState, event: PlayerAdded) -> bool:
     return old is not None and old.address.casefold() == event.address.casefold()
 
 
-def _away(state: GameState, seat: Seat) -> bool:
+def _away(state: GameState, seat: Seat, at: datetime | None) -> bool:
     """Whether a seat had told that it would be away when the deadline came."""
-    at = state.deadline
     return at is not None and any(away.since <= at <= away.until for away in state.absences.get(seat, ()))
 
 
@@ -116,13 +117,13 @@ def _count(
     found: dict[Seat, Figures],
 ) -> None:
     """Count a phase that is resolved at `at` for every seat it asked."""
-    passed = state.deadline is not None and at >= state.deadline
+    due = phase.due or (state.deadline if state.deadline is not None and at >= state.deadline else None)
     for seat in ruleset.asked(ruleset.load(state.position)):
         if seat not in state.players:
             continue
         wrote = bool(event.orders.get(seat)) or seat in state.ready
         how = phase.heard.get(seat) if wrote else None
-        if how is None and (not passed or _away(state, seat)):
+        if how is None and (due is None or _away(state, seat, due)):
             continue
         old = found.get(seat, Figures())
         name = how or "missed"

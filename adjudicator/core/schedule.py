@@ -82,12 +82,12 @@ def moved(
     base = next(candidates, first)
     told = cause if base == first else Message("by_blackout")
     cap = base + timedelta(days=policies.number(state.policies, "absence_cap"))
-    chosen, absent = base, _away(state, base, asked)
+    chosen, absent = base, away(state, base, asked)
     for at in takewhile(lambda at: at <= cap, candidates):
-        if not _away(state, chosen, asked):
+        if not away(state, chosen, asked):
             break
         chosen = at
-        absent = tuple(seat for seat in asked if seat in {*absent, *_away(state, at, asked)})
+        absent = tuple(seat for seat in asked if seat in {*absent, *away(state, at, asked)})
     if chosen > base:
         told = Message("by_absence", {"seats": list(absent)})
     return Planned(chosen, told, absent)
@@ -139,7 +139,7 @@ def _instants(rule: Rule, first: datetime, zone: str) -> Iterator[datetime]:
         yield instant_of(day, local.time(), zone)
 
 
-def _away(state: GameState, at: datetime, asked: Sequence[Seat]) -> tuple[Seat, ...]:
+def away(state: GameState, at: datetime, asked: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats that are away at `at`, or have only just come back, and for whom no deadline has waited yet."""
     back = max(AFTER_ABSENCE, policies.span(state.policies, "minimum"))
     return tuple(seat for seat in asked if any(_covers(absence, at, back) for absence in state.absences.get(seat, ())))

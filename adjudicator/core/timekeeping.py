@@ -139,7 +139,9 @@ def set_policy(state: GameState, ruleset: Ruleset[Any], name: str, text: str, no
         raise Refused("is_policy_already", name=name, value=event.value)
     if state.status != "running":
         return Decision((event,))
-    moved = _replanned(fold(state, state.game, now, event), ruleset, now) if name == "blackout" else ()
+    after = fold(state, state.game, now, event)
+    closed = name == "blackout" and _falls_into_blackout(after)
+    moved = _replanned(after, ruleset, now) if closed and not _falls_into_blackout(state) else ()
     if moved:
         return Decision((event, *moved), _to_all(state, "deadline", 1))
     return Decision((event,), _to_all(state, "terms", 0))
@@ -167,7 +169,9 @@ def set_absence(
     if sum(absence.until > now for absence in state.absences.get(seat, ())) >= MOST_ABSENCES:
         raise Refused("absences_too_many", n=MOST_ABSENCES)
     event = AbsenceSet(seat=seat, since=since, until=until)
-    moved = _replanned(fold(state, state.game, now, event), ruleset, now)
+    after = fold(state, state.game, now, event)
+    hits = after.deadline is not None and bool(schedule.away(after, after.deadline, (seat,)))
+    moved = _replanned(after, ruleset, now) if hits else ()
     return Decision((event, *moved), _to_all(state, "deadline", 1) if moved else ())
 
 
@@ -177,6 +181,13 @@ def withdraw_absences(state: GameState, seat: Seat) -> Decision:
     if not state.absences.get(seat):
         raise Refused("no_absences", seat=seat)
     return Decision((AbsencesWithdrawn(seat=seat),))
+
+
+def _falls_into_blackout(state: GameState) -> bool:
+    """Whether the present deadline lies in a blackout: one that was set there by hand stays."""
+    if state.deadline is None or state.phase is None or state.phase.kind == "ledger":
+        return False
+    return schedule.in_blackout(state, state.deadline, schedule.zone_of(_by_opening_rules(state), state.phase.kind))
 
 
 def _replanned(state: GameState, ruleset: Ruleset[Any], now: datetime) -> tuple[DeadlineSet, ...]:

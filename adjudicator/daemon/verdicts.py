@@ -182,7 +182,7 @@ class Verdicts:
         state = self._desk.games.state(game)
         ruleset = self._desk.games.ruleset(state)
         mail, detail = replace(mail, order_text=asked.rest), ""
-        slips = suspects(asked.rest) if seat == GAME_MASTER else ()
+        slips = self._slips(state, mail) if seat == GAME_MASTER else ()
         if (asked.commands or asked.problems or slips) and self._replies.receipt_left(state, seat, now):
             asked = replace(asked, problems=(*asked.problems, *slips))
             detail = self._carry_out(row, mail, asked, book, state, seat, now)
@@ -222,6 +222,11 @@ class Verdicts:
         after = self._desk.record(state, decision, now, thread(mail))
         self._replies.requests(row, mail, after, seat, topics, now)
         return Settlement("accepted", "", game, seat, detail=detail)
+
+    def _slips(self, state: GameState, mail: InboundMail) -> tuple[Problem, ...]:
+        """The lines of a game master that are almost commands, and no requests either (``history``, ``rules``)."""
+        asked = {line.line for line in self._read(state, mail, state.lang).lines if isinstance(line, RequestLine)}
+        return tuple(slip for slip in suspects(mail.order_text) if slip.line not in asked)
 
     def _overtaken(self, state: GameState, seat: Seat, row: InboxRow) -> frozenset[str]:
         """The keys of orders that mails decided which were received later than this one, but taken before it."""

@@ -142,7 +142,7 @@ def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, s
         return None
     rest = folded.part(match.start("rest")).of(line)
     words, colon, text = _at_colon(rest)
-    if role not in form.roles and not _whole(form, words.strip(), bool(colon)):
+    if role not in form.roles and role != "master" and not _whole(form, words.strip(), bool(colon)):
         return None
     if (colon and form.text == "none") or (not colon and form.text == "needed" and role != "master"):
         return None

@@ -11,6 +11,7 @@ from adjudicator.core.events import (
     Event,
     GameCreated,
     OrdersReceived,
+    PhaseHeld,
     PlayerAdded,
     Reminded,
     SeatVacated,
@@ -95,6 +96,20 @@ def test_who_had_announced_an_absence_has_not_missed_the_deadline() -> None:
     log.resolve(log.now.deadline)
     assert log.figures("France") == Figures()
     assert log.figures("Italy") == Figures(asked=1, missed=1)
+
+
+def test_who_let_a_phase_wait_beyond_its_deadline_missed_it_whoever_ends_it() -> None:
+    log = Log()
+    log.ready(AT, "Austria")
+    log.add(AT, AbsenceSet(seat="Italy", since=AT, until=DEADLINE + timedelta(days=30)))
+    silent = tuple(seat for seat in RULES.seats if seat != "Austria")
+    log.add(log.now.deadline or DEADLINE, PhaseHeld(phase=log.phase, seats=silent))
+    log.ready(DEADLINE + timedelta(days=1), "Russia")
+    log.resolve(DEADLINE + timedelta(days=2), "game master")
+    assert log.figures("Austria") == Figures(asked=1, on_time=1)
+    assert log.figures("Russia") == Figures(asked=1, late=1)
+    assert log.figures("France") == Figures(asked=1, missed=1)
+    assert log.figures("Italy") == Figures()
 
 
 def test_figures_add_up_over_phases() -> None:

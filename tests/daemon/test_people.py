@@ -563,3 +563,33 @@ def test_13_two_orders_of_one_mail_for_the_same_person_are_remarked_on(world: Wo
     event = world.state().event
     assert isinstance(event, OrdersReceived)
     assert "replaced_in_mail" not in [note.code for _, note in event.notes], "of an earlier mail: that is meant"
+
+
+def test_p9_whoever_commands_is_drawn_onto_no_seat(world: World) -> None:
+    _open(world)
+    for name in ("ann", "bea"):
+        _command(world, f"approve {name}@example.net")
+    _command(world, "co-master ann@example.net, Ann")
+    assert not world.state().guests["ann@example.net"].approved, "off the list"
+    _command(world, "allot seats")
+    assert [player.address for player in world.state().players.values()] == [GM, "bea@example.net"]
+    for line in ("approve ann@example.net for Seleucus", "replace Seleucus by ann@example.net: x"):
+        assert "ann@example.net has a seat already" in _command(world, line) or "✗" in _command(world, line)
+    assert [player.address for player in world.state().players.values()] == [GM, "bea@example.net"]
+
+
+def test_the_master_who_would_look_on_is_told_why_not(world: World) -> None:
+    world.game()
+    _master(world)
+    for line in ("observe alpha", "sign up alpha"):
+        assert world.mail(GM, line).verdict == "refused"
+        assert "for somebody who has no seat" in " ".join(world.written(world.out("commands")[-1]).split())
+
+
+def test_a_request_beside_commands_is_no_slip_of_the_pen(world: World) -> None:
+    world.game()
+    _master(world)
+    before = len(world.out())
+    text = _command(world, "history\nwho\nrules\nhelp")
+    assert "✗" not in text
+    assert {out.kind for out in world.out()[before:]} == {"history", "rules", "help", "commands"}

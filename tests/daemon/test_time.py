@@ -378,6 +378,36 @@ def test_absences_are_taken_back_and_announced_by_the_master_for_a_seat(master: 
     assert master.state().deadline == datetime(2027, 1, 8, 17, 0, tzinfo=UTC)
 
 
+@pytest.mark.parametrize(
+    ("line", "since", "until"),
+    [
+        ("absent 2027-02-01 12:00 to 2027-02-08 20:00", "02-01T11:00", "02-08T19:00"),
+        ("absent 2027-02-01 12h à 2027-02-08 20h30", "02-01T11:00", "02-08T19:30"),
+        ("absente 2027-02-01 12:00 au 2027-02-08", "02-01T11:00", "02-08T22:59"),
+        ("Absence: 2027-02-01..2027-02-08", "", ""),
+        ("absent 2027-02-01..2027-02-08", "01-31T23:00", "02-08T22:59"),
+        ("absent 2027-02-01 UTC jusqu’au 2027-02-08 20:00 America/New_York", "02-01T00:00", "02-09T01:00"),
+        ("absent 2027-02-01 - 2027-02-08", "01-31T23:00", "02-08T22:59"),
+        ("absent du 2027-02-01", "01-31T23:00", "02-01T22:59"),
+    ],
+)
+def test_an_absence_may_have_hours(master: World, line: str, since: str, until: str) -> None:
+    master.mail("anne@example.org", line)
+    found = [
+        f"{away.since:%m-%dT%H:%M} {away.until:%m-%dT%H:%M}" for away in master.state().absences.get("Antipater", ())
+    ]
+    assert found == ([f"{since} {until}"] if since else [])
+
+
+def test_an_absence_moves_no_deadline_that_it_does_not_touch(master: World) -> None:
+    tell(master, "policy blackout = 2027-01-06 to 2027-01-10: holidays")
+    tell(master, "deadline 2027-01-08 18:00: by hand, all agreed")
+    before = master.state().deadline
+    tell(master, "absent Lysimachus 2027-01-06 to 2027-01-07 01:00")
+    tell(master, "policy blackout = 2027-01-06 to 2027-01-11: one more day")
+    assert master.state().deadline == before
+
+
 def test_the_same_absence_again_changes_nothing(master: World) -> None:
     master.mail("lee@example.org", "absent 2027-02-01 to 2027-02-08")
     before = master.state()

@@ -15,7 +15,7 @@ from adjudicator.daemon.shelves import words_of
 
 _SPAN = re.compile(r"(\d{1,9}) ?(h|hours?|heures?|d|days?|j|jours?|m|min|minutes?)")
 _INSTANT = re.compile(
-    r"(\d{4}-\d{2}-\d{2})(?:[ t]+|(?: a | at ))?(?:(\d{1,2})[:h](\d{2}))?(?: (\S+/\S+|utc))?", re.IGNORECASE
+    r"(\d{4}-\d{2}-\d{2})(?:[ t]+|(?: a | at ))?(?:(\d{1,2})[:h](\d{2})?)?(?: (\S+/\S+|utc))?", re.IGNORECASE
 )
 
 
@@ -69,7 +69,7 @@ def instant_named(text: str, zone: str, *, end_of_day: bool = False) -> datetime
         if match is None:
             raise ValueError
         day = within_calendar(datetime.fromisoformat(match[1]))
-        hour, minute = (int(match[2]), int(match[3])) if match[2] else (23, 59) if end_of_day else (0, 0)
+        hour, minute = (int(match[2]), int(match[3] or 0)) if match[2] else (23, 59) if end_of_day else (0, 0)
         return instant_of(day.date(), time(hour, minute), ZoneInfo(match[4] or zone).key)
     except (ValueError, OSError, KeyError):
         raise Refused("bad_instant", text=text) from None

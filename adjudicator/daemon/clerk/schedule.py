@@ -29,8 +29,9 @@ _KINDS: Mapping[str, PhaseKind] = {
 """Kinds of phases as people and mails call them, without accents."""
 
 _NONE = ("none", "no", "aucune", "aucun", "annulee", "annule")
-_ABSENCE = re.compile(r"(?P<seat>.*?) ?(?P<first>\d{4}-\d{2}-\d{2}\S*)(?: (?P<last>.+))?")
-_UNTIL = re.compile(r"(?:to|until|till|jusqu'au|jusqu'a|au|a|-) ")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_UNTIL = re.compile(r" ?(?:\.\.|[-–—→]|\b(?:to|until|till|jusqu['’]au|jusqu['’]à|jusqu['’]a|au|à|a)) ?", re.IGNORECASE)
+"""What stands between the two ends of an absence."""
 
 
 def _zone(desk: Desk, state: GameState, caller: Caller) -> str:
@@ -121,25 +122,27 @@ def absent(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answe
         seat = _seat_of(state, seats, caller, head)
         desk.record(state, timekeeping.withdraw_absences(state, seat), now)
         return Message("did_withdraw_absences", {"seat": seat})
-    match = _ABSENCE.fullmatch(said)
-    if match is None:
+    days = list(_DAY.finditer(said))
+    if not 1 <= len(days) <= 2:
         raise Refused("bad_absence", text=said)
-    seat = _seat_of(state, seats, caller, match["seat"])
+    seat = _seat_of(state, seats, caller, said[: days[0].start()].strip())
     player = state.players.get(seat)
     if player is None:
         raise Refused("nobody_on_seat", game=state.game, seat=seat)
-    first = match["first"].split("..")
-    last = match["last"] or (first[1] if len(first) > 1 else first[0])
-    words_before = _UNTIL.match(plain(last))
-    last = plain(last)[words_before.end() if words_before else 0 :]
-    since = instant_named(first[0], player.zone).astimezone(UTC)
-    until = instant_named(last.upper() if "utc" in last else last, player.zone, end_of_day=True).astimezone(UTC)
+    first, last = said[days[0].start() :], days[0][0]
+    if len(days) == 2:
+        first, last = said[days[0].start() : days[1].start()], said[days[1].start() :]
+        if not (between := list(_UNTIL.finditer(first))) or between[-1].end() != len(first):
+            raise Refused("bad_absence", text=said)
+        first = first[: between[-1].start()]
+    since = instant_named(first, player.zone).astimezone(UTC)
+    until = instant_named(last, player.zone, end_of_day=True).astimezone(UTC)
     decision = timekeeping.set_absence(state, desk.games.ruleset(state), seat, since, until, now)
     after = desk.record(state, decision, now)
     if after.deadline is not None and after.deadline != state.deadline:
         return Message("did_set_absence_moved", {"seat": seat, "at": after.deadline.isoformat(timespec="minutes")})
     cap = policies.number(state.policies, "absence_cap")
-    return Message("did_set_absence", {"seat": seat, "first": first[0], "last": last, "n": cap})
+    return Message("did_set_absence", {"seat": seat, "first": first.strip(), "last": last, "n": cap})
 
 
 def _seat_of(state: GameState, seats: tuple[Seat, ...], caller: Caller, text: str) -> Seat:
