@@ -146,7 +146,8 @@ def _split(line: str, role: Role, without: Collection[str]) -> tuple[str, str, s
         return None
     if (colon and form.text == "none") or (not colon and form.text == "needed" and role != "master"):
         return None
-    return code, words.strip(), text.strip()
+    words = words.strip(" .?!*_") if form.words == "none" else words.strip()  # "who?", "*who*"
+    return code, words, text.strip()
 
 
 def _barred(form: Form, role: Role) -> str:

@@ -140,6 +140,13 @@ def test_a_wish_that_is_no_seat_is_told_with_the_seats_there_are(world: World) -
     assert world.state().guests["bea@example.net"].wishes == ("Seleucus", "Eumenes")
 
 
+@pytest.mark.parametrize("line", ["who?", "Who.", "*who*", "qui ?"])
+def test_marks_around_a_command_without_words_are_none(world: World, line: str) -> None:
+    world.game()
+    _master(world)
+    assert "✓" in _command(world, line)
+
+
 def test_who_comes_back_keeps_his_language_and_zone(world: World) -> None:
     world.game()
     _master(world, "alpha")

@@ -56,18 +56,18 @@ def called(state: GameState, seat: Seat, lang: Lang) -> str:
 
 
 def known(desk: Desk, state: GameState, address: str, name: str, seat: Seat = "") -> Player:
-    """What is known of an address, as a guest of the game, as one who had a seat, or as one who plays in another game;
+    """What is known of an address, as one who had a seat, as a guest of the game, or as one who plays in another game;
     else the language of the game and the judge's zone.
 
     With a `seat` it has a name in any case. The name that the game master gives goes first; one that somebody has in
     another game stays there.
     """
     guest, past = people.guest_at(state.guests, address), state.former_at(address)
-    elsewhere = past or _player_at(desk, address)
-    lang: Lang = guest.lang if guest else elsewhere.lang if elsewhere else state.lang
+    known_by = past or guest or _player_at(desk, address)
+    lang: Lang = known_by.lang if known_by is not None else state.lang
     own = past.name if past is not None and past.name != called(state, past.seat, past.lang) else ""
     name = name or (guest.name if guest else "") or own or (called(state, seat, lang) if seat else "")
-    zone = (guest.zone if guest else "") or (elsewhere.zone if elsewhere else "") or desk.config.judge.zone
+    zone = (known_by.zone if known_by is not None else "") or desk.config.judge.zone
     return Player(seat, name, address, lang, zone)
 
 
