@@ -233,6 +233,9 @@ def test_the_stranger_takes_a_seat_over_and_a_correction_is_told_to_all(year: Ye
     assert year.state.players["Eumenes"].name == "Zoe"
     (corrected,) = [event for _, event in year.log if isinstance(event, PositionSet)]
     assert corrected.reason == "two talents for the crew of the fleet at Salamis were forgotten"
+    resolved = [event for _, event in year.log if isinstance(event, PhaseResolved)]
+    before, after = resolved[-1].position["treasury"], corrected.position["treasury"]
+    assert {seat: after[seat] - before[seat] for seat in after if after[seat] != before[seat]} == {"Ptolemy": 2}
     told = {x.person for x in year.letters if x.row.kind == "correction"}
     assert told == {"anne", "lee", "tony", "paul", "sue", "gill", "zoe"}
     assert {x.person for x in year.letters if x.row.kind == "handover"} == {"zoe"}
