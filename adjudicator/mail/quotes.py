@@ -71,6 +71,8 @@ def own_words(lines: Sequence[TextLine], looks: OrderLook) -> OwnWords:
     - Under a head whose quote is marked: his (bottom posting, answers between), unless there are orders above the head
       too; then the lower ones are doubtful.
     - Under a head whose quote is not marked (Outlook, forwarded mail): not his; doubtful if there are no orders above.
+    - A mail of the judge's that stands there unmarked is known by its headings (``== The board ==``). What it says
+      is not his; the form is, from its line ``phase: …`` on, as under a head.
     - Under ``-- ``: not his; orders there are doubtful. The same under ``--`` without its blank, which many programs
       strip, unless an order comes next: then it parts orders. Under other bare marks: his, if orders follow.
     """
@@ -86,7 +88,8 @@ def own_words(lines: Sequence[TextLine], looks: OrderLook) -> OwnWords:
     doubtful += below
     if not orders_above and not orders_beneath:
         unmarked = (_Kind.HEAD, _Kind.BELOW)
-        doubtful += _orders((line.text for line, k in zip(lines, kinds, strict=True) if k in unmarked), looks)
+        beside = (line.text for line, k in zip(lines, kinds, strict=True) if k in unmarked)
+        doubtful += _orders((text for text in beside if not _HEADING.fullmatch(text)), looks)
         if not any(taken):
             doubtful += _orders((line.text for line, k in zip(lines, kinds, strict=True) if k is _Kind.QUOTED), looks)
     return OwnWords(tuple(_trim(taken)), tuple(doubtful), tuple(below))
@@ -109,6 +112,7 @@ def _trim(lines: list[str]) -> list[str]:
 
 def _classify(lines: Sequence[TextLine], looks: OrderLook) -> list[_Kind]:
     kinds: list[_Kind] = []
+    sections = _sections(lines, looks)
     below = signature = False
     order_below = -1  # up to there, no bare delimiter begins a signature
     while len(kinds) < len(lines):
@@ -117,6 +121,9 @@ def _classify(lines: Sequence[TextLine], looks: OrderLook) -> list[_Kind]:
         if line.depth:
             kinds.append(_Kind.QUOTED)
             signature = False
+            continue
+        if sections and (kind := sections[at]) is not None:
+            kinds.append(kind)
             continue
         if below:
             kinds.append(_Kind.BELOW)
@@ -142,6 +149,35 @@ def _classify(lines: Sequence[TextLine], looks: OrderLook) -> list[_Kind]:
             kinds.append(_Kind.SIGNATURE)
         else:
             kinds.append(_Kind.OWN)
+    return kinds
+
+
+_HEADING = re.compile(r"== \S.{0,100} ==")
+_GREETING = re.compile(r"(?:Hello|Bonjour)\b.{0,60},")
+_FORM = re.compile(r"phase\W{1,4}\w", re.IGNORECASE)
+"""The line with which the form in the judge's mails begins."""
+
+
+def _sections(lines: Sequence[TextLine], looks: OrderLook) -> list[_Kind | None]:
+    """For a mail of the judge's that is not marked as quoted: what its lines are. None for those above it, those of
+    its form, and what follows a signature mark. Empty if there is no such mail."""
+    headings = [at for at, line in enumerate(lines) if not line.depth and _HEADING.fullmatch(line.text)]
+    if len(headings) < 2:
+        return []
+    kinds: list[_Kind | None] = [None] * len(lines)
+    form = False
+    greetings = [at for at in range(headings[0]) if _GREETING.fullmatch(lines[at].text) and not lines[at + 1].text]
+    for at in range(greetings[-1] if greetings else headings[0], len(lines)):
+        if lines[at].delimiter:
+            break
+        if at in headings:
+            form = False
+            kinds[at] = _Kind.HEAD
+        elif at < headings[0] and looks(lines[at].text):
+            continue  # a greeting of his own, and below it an order
+        elif not lines[at].depth:
+            form = form or _FORM.match(lines[at].text) is not None
+            kinds[at] = None if form else _Kind.QUOTED
     return kinds
 
 
