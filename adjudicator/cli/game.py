@@ -18,6 +18,7 @@ from adjudicator.core.messages import Lang
 from adjudicator.core.ruleset import PhaseKind, SettingError
 from adjudicator.core.schedule import DEFAULT_RULES
 from adjudicator.core.state import GameState
+from adjudicator.core.timekeeping import still_silent
 from adjudicator.daemon import verbs
 from adjudicator.daemon.clerk.roster import figures
 from adjudicator.daemon.games import Games
@@ -176,7 +177,8 @@ def _clock(time: Callable[[datetime | None], str], state: GameState) -> Iterator
     if state.paused is not None:
         yield "paused", f"since {time(state.paused.since)}: {one_line(state.paused.reason)}"
     if state.held:
-        yield "waits for", f"{', '.join(state.held)}: without orders after the deadline"
+        silent = ", ".join(still_silent(state))
+        yield "waits for", f"{silent}: without orders after the deadline" if silent else "orders that are missing still"
     if state.wanted:
         yield "to replace", ", ".join(sorted(state.wanted))
     for seat, away in sorted(state.absences.items()):

@@ -262,6 +262,12 @@ def at_deadline(state: GameState, ruleset: Ruleset[Any], now: datetime) -> Decis
     return Decision((held,), _to_all(state, "deadline", 0))
 
 
+def still_silent(state: GameState) -> tuple[Seat, ...]:
+    """Those for whom the phase waits beyond its deadline and from whom nothing has come since."""
+    hold = policies.value(state.policies, "empty") == "hold"
+    return tuple(seat for seat in state.held if not _heard(state, seat) and not (hold and seat not in state.players))
+
+
 def held_no_more(state: GameState, ruleset: Ruleset[Any]) -> bool:
     """Whether all for whom the phase waited beyond its deadline have written what was missing."""
     position = ruleset.load(state.position)

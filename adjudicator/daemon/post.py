@@ -34,6 +34,9 @@ from adjudicator.store import OutboxRow
 STALE: frozenset[str] = frozenset({"reminder", "deadline"})
 """Mails that say nothing any more once their phase is over."""
 
+RESULTS: frozenset[str] = frozenset({"results", "observed"})
+"""Mails about a resolution, which say nothing any more once the game has gone back to before it."""
+
 WITH_PAST: frozenset[str] = frozenset({"history", "handover"})
 """Mails that tell what has happened so far, and so need the earlier resolutions of the log."""
 
@@ -113,6 +116,8 @@ class Post:
     def _notice(self, row: OutboxRow, kind: NoticeKind) -> Prepared | None:
         state = self._desk.games.at(row.game, row.log_number)
         if kind in STALE and row.phase in self._desk.games.state(row.game).over:
+            return None
+        if kind in RESULTS and self._void(row, state):
             return None
         player = self._correspondence.reader(state, row.seat, row.recipient)
         assert player is not None
@@ -207,15 +212,26 @@ class Post:
             language=lang,
         )
 
+    def _void(self, row: OutboxRow, state: GameState) -> bool:
+        """Whether the game has gone back to before the resolution that a mail tells of; `state` is that of the mail."""
+        if self._desk.games.state(row.game).rollbacks == state.rollbacks:
+            return False
+        told, _ = self._resolutions(row.game, row.log_number)[-1]
+        return told not in {number for number, _ in self._resolutions(row.game)}
+
     def _past(self, row: OutboxRow) -> tuple[PhaseResolved, ...]:
+        return tuple(resolved for _, resolved in self._resolutions(row.game, row.log_number))
+
+    def _resolutions(self, game: str, upto: int | None = None) -> list[tuple[int, PhaseResolved]]:
+        """The resolutions that count, with their numbers in the log, as they stood at line `upto`; now, without it."""
         past: list[tuple[int, PhaseResolved]] = []
-        for line in self._desk.store.log.read(row.game, upto=row.log_number):
+        for line in self._desk.store.log.read(game, upto=upto):
             event = decode(line.body) if line.kind in ("phase resolved", "position set") else None
             if isinstance(event, PhaseResolved):
                 past.append((line.number, event))
             elif isinstance(event, PositionSet) and event.back_to:
                 past = [(number, resolved) for number, resolved in past if number <= event.back_to]
-        return tuple(resolved for _, resolved in past)
+        return past
 
     def _press(self, row: OutboxRow) -> tuple[PressSent, ...]:
         rows = self._desk.store.log.read(row.game, upto=row.log_number)

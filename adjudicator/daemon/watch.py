@@ -7,6 +7,7 @@ import logging
 from datetime import datetime, timedelta
 
 from adjudicator.core.messages import GAME_MASTER
+from adjudicator.core.timekeeping import still_silent
 from adjudicator.daemon.alarms import Alarms
 from adjudicator.daemon.background import StoreThread
 from adjudicator.daemon.clock import Clock
@@ -82,6 +83,6 @@ class Watch:
         news = False
         for entry in self._desk.agenda.entries():
             if entry.held and GAME_MASTER not in (state := self._desk.games.state(entry.game)).players:
-                about, seats = f"{entry.game} {entry.phase} {state.rollbacks}", list(state.held)
+                about, seats = f"{entry.game} {entry.phase} {state.rollbacks}", list(still_silent(state) or state.held)
                 news |= self._alarms.tell(now, "phase_held", about, game=entry.game, phase=entry.phase, seats=seats)
         return news

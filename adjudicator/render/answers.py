@@ -15,6 +15,9 @@ from adjudicator.render.shown import CommandShown
 from adjudicator.render.subjects import of_game
 from adjudicator.render.words import Catalogue, Words
 
+MOST_FAULTS = 5
+"""Wrong lines of a text that are told of; of the others, how many there are."""
+
 
 class AnswerWriter:
     """Writes answers with the words of a catalogue; `names` and the like only matter for answers about one game."""
@@ -105,7 +108,9 @@ class AnswerWriter:
 
 def faults_told(words: Words, error: StateError, lang: Lang) -> str:
     """What is wrong with a state, a file or lines of corrections: each fault with its place."""
-    return words.word("semicolon", lang).join(_fault_told(words, fault, lang) for fault in error.all)
+    told = [_fault_told(words, fault, lang) for fault in error.all[:MOST_FAULTS]]
+    more = len(error.all) - len(told)
+    return words.word("semicolon", lang).join([*told, *([words.word("fault_more", lang, n=more)] if more else [])])
 
 
 def _fault_told(words: Words, fault: StateError, lang: Lang) -> str:

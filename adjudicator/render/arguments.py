@@ -18,7 +18,7 @@
 | ``the_seat``, ``the_seats`` | a seat in a sentence: ``l’Autriche``; ``The_seat`` at its beginning |
 | ``text`` | words of a person, quoted |
 | ``list`` | ``a, b and c`` |
-| ``example`` | an example of a command, by its code |
+| ``example`` | an example of a command, by its code, with names of the game |
 | ``plural|one|many`` | the word that fits a number, or the length of a list |
 
 A plural spec takes a single value too. The list specs join with "and", the last two items only.
@@ -33,6 +33,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.core.commands import FORMS
 from adjudicator.core.messages import Arg, Lang
+from adjudicator.render.examples import in_game
 from adjudicator.render.names import Names
 from adjudicator.render.phases import of_phase, phase_name, the_phase
 from adjudicator.render.safety import one_line, quoted
@@ -67,7 +68,7 @@ SPECS: Mapping[str, Show] = {
     "of_seat": lambda f, value: of_name(f.names.seat(value, f.lang), f.lang),
     "text": lambda f, value: quoted(value, f.lang),
     "list": lambda f, value: one_line(value),
-    "example": lambda f, value: one_line(FORMS[value].examples[f.lang]),
+    "example": lambda f, value: one_line(in_game(FORMS[value].examples[f.lang], f.names, f.lang, f.say_order)),
 }
 """Spec to how one value is shown."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 
 from adjudicator.core import letters, policies
@@ -20,6 +21,7 @@ from adjudicator.core.people import FORMER, GUEST, onlooker
 from adjudicator.core.reliability import Figures
 from adjudicator.core.ruleset import Ledger, Phase, Ruleset
 from adjudicator.core.state import GameState, digest
+from adjudicator.core.timekeeping import still_silent
 from adjudicator.render.arguments import joined
 from adjudicator.render.entered import entered_topics
 from adjudicator.render.games import GamePages
@@ -30,6 +32,9 @@ from adjudicator.render.shown import OutcomeShown, Plain, ProblemShown, SeatOutc
 from adjudicator.render.words import placeholders
 
 MARKS: Mapping[Verdict, str] = {"succeeded": "✓", "failed": "✗", "void": "✗", "neutral": "–"}
+
+NEAR = timedelta(hours=48)
+"""A deadline no farther off than this is said to be near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,10 @@ class Desk:
         state = self.state
         if state.paused is not None:
             return self.reader.t("paused_since", reason=one_line(state.paused.reason, 500))
-        return self.reader.t("waits_for_silent", n=len(state.held)) if state.held else ""
+        if not state.held:
+            return ""
+        silent = still_silent(state)
+        return self.reader.t("waits_for_silent", n=len(silent)) if silent else self.reader.t("waits_for_missing")
 
     def why(self) -> str:
         """What moved the deadline off the one that its rule would give; empty if nothing did."""
@@ -326,10 +334,12 @@ def welcome(desk: Desk) -> Plain:
 
 
 def reminder(desk: Desk) -> Plain:
-    """A day before the deadline, to those who have sent nothing."""
+    """A day before the deadline, or when the game master asks for it, to those who have sent nothing."""
     form = desk.pages.form(desk.view(), desk.waiting, desk.reader) if desk.waiting else None
-    waits = policies.value(desk.state.policies, "silent") != "resolve"
-    return {**desk.common(), **desk.on_file(), "form": form, "waits": waits}
+    state = desk.state
+    waits = policies.value(state.policies, "silent") != "resolve"
+    near = state.deadline is not None and state.deadline - state.at <= NEAR
+    return {**desk.common(), **desk.on_file(), "form": form, "waits": waits, "near": near}
 
 
 def correction(desk: Desk) -> Plain:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.core import letters, policies
 from adjudicator.core.events import PressSent
-from adjudicator.core.messages import Seat
+from adjudicator.core.messages import GAME_MASTER, Seat
 from adjudicator.render.arguments import capital, joined
 from adjudicator.render.context import Desk
 from adjudicator.render.past import sender_of
@@ -55,8 +55,11 @@ def _intro(desk: Desk, event: PressSent, sender: str) -> str:
 
 
 def _answers(desk: Desk, event: PressSent) -> tuple[str, ...]:
-    """The lines with which an answer may begin: to the writer, to all readers."""
-    if policies.value(desk.state.policies, "press") == "none":
+    """The lines with which an answer may begin: to the writer, to all readers, as the policy ``press`` lets the reader.
+
+    Example: ``("press Italy:",)`` to the game master whom Italy wrote to, and to his co-master.
+    """
+    if policies.value(desk.state.policies, "press") == "none" and desk.seat != GAME_MASTER:
         return (desk.reader.t("press_line", to=desk.reader.t("press_word_master")),)
     writer = [] if event.grey else [event.seat]
     all_of_them = [seat for seat in (*writer, *event.to) if seat != desk.seat]

@@ -19,6 +19,25 @@ MASTER: Mapping[Lang, str] = {"en": "game master", "fr": "maître du jeu"}
 
 
 @dataclass(frozen=True, slots=True)
+class Samples:
+    """What stands in examples of commands in one game; empty is what they are written with.
+
+    Attributes:
+        seats: two seats or more.
+        phase: the name of a phase.
+        change: a line of a correction, with ``{seat}`` for the first seat.
+        order: an order of the first seat, in its normal form.
+        kind: a kind of phase that has a deadline rule.
+    """
+
+    seats: tuple[str, ...] = ()
+    phase: str = ""
+    change: str = ""
+    order: str = ""
+    kind: Mapping[Lang, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Names:
     """The names of one game. An id that is in no table is shown as it is.
 
@@ -33,6 +52,7 @@ class Names:
     seats: Called = field(default_factory=dict)
     royals: Called = field(default_factory=dict)
     articles: Mapping[str, str] = field(default_factory=dict)
+    samples: Samples = field(default_factory=Samples)
 
     def area(self, code: str, lang: Lang) -> str:
         """The code and the name of an area."""

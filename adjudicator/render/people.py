@@ -22,10 +22,10 @@ from adjudicator.core.events import (
 from adjudicator.core.messages import GAME_MASTER, Lang
 from adjudicator.core.people import FORMER, guest_at
 from adjudicator.core.reliability import Figures
-from adjudicator.core.roster import free_seats, how_far
+from adjudicator.core.roster import drawn_later, free_seats, how_far
 from adjudicator.render.arguments import joined
 from adjudicator.render.context import Desk, by_seat, by_topic, die_shown
-from adjudicator.render.phases import phase_name
+from adjudicator.render.examples import in_game
 from adjudicator.render.safety import one_line, paragraphs
 from adjudicator.render.shown import ExampleShown, Plain
 
@@ -79,9 +79,11 @@ def guest(desk: Desk) -> Plain:
     """To somebody without a seat: he is invited, on the list, or got no seat. `about` is which."""
     event, t = desk.state.event, desk.reader.t
     values = {**desk.common(), "about": "unseated", "master_says": (), "deadlines": (), "line": "", "wishes": ""}
+    values |= {"several": False, "chances": ""}
     match event:
         case Invited():
-            seats = list(free_seats(desk.state, desk.ruleset) or desk.ruleset.seats)
+            free = list(free_seats(desk.state, desk.ruleset))
+            seats = free or desk.ruleset.seats
             return {
                 **values,
                 "about": "invited",
@@ -89,6 +91,8 @@ def guest(desk: Desk) -> Plain:
                 "master_says": paragraphs(event.text, 2_000),
                 "deadlines": desk.deadlines(),
                 "line": t("guest_sign_up", game=desk.state.game, seats=", ".join(map(desk.reader.seat, seats))),
+                "several": len(seats) > 1,
+                "chances": _chances(desk, free),
             }
         case SignUpApproved():
             known = guest_at(desk.state.guests, event.address)
@@ -98,6 +102,15 @@ def guest(desk: Desk) -> Plain:
             return values
         case _:
             raise AssertionError(f"{type(event).__name__} tells a guest nothing")
+
+
+def _chances(desk: Desk, free: list[str]) -> str:
+    """How somebody who is invited may come to a seat: by the draw, or by the game master's word."""
+    t = desk.reader.t
+    if drawn_later(desk.state, desk.ruleset):
+        return t("guest_draw")
+    said = t("guest_free", seats=free) if free else t("guest_full")
+    return said if desk.state.status == "open" else f"{t('guest_under_way')} {said}"
 
 
 def observed(desk: Desk) -> Plain:
@@ -175,19 +188,9 @@ def spaced(example: str, lang: Lang) -> str:
 
 
 def in_this_game(desk: Desk, example: str) -> str:
-    """An example with seats, an order and the phase of this game in the place of those it was written with."""
-    seats, reader = desk.ruleset.seats, desk.reader
+    """An example with seats, an order and the phase that waits in this game, before the start its first one."""
+    reader, names = desk.reader, desk.pages.names
     if desk.seat == GAME_MASTER:
-        example = re.sub("^absent ", f"absent {reader.seat(seats[0])} ", example)
-    if "Lysimachus" in seats and "Lysim" in example:
-        return example
-    if "retreat" not in desk.ruleset.kinds:
-        example = example.replace("retreat =", f"{desk.ruleset.kinds[0]} =")
-    first, second = map(reader.seat, seats[:2])
-    swaps = dict.fromkeys(("France", "Lysimachus", "Lysimaque"), first) | dict.fromkeys(("Italy", "Italie"), second)
-    order = next(iter(desk.pages.examples(seats[0], reader)), "")
-    if order:
-        swaps["A THR x"] = order
-    if desk.waiting:
-        swaps |= dict.fromkeys(("spring -321", "printemps -321"), phase_name(desk.waiting.name, reader.lang))
-    return re.sub("|".join(map(re.escape, swaps)), lambda found: swaps[found[0]], example)
+        example = re.sub("^absent ", f"absent {reader.seat(desk.ruleset.seats[0])} ", example)
+    phase = desk.waiting or desk.ruleset.phase(desk.ruleset.start())
+    return in_game(example, names, reader.lang, reader.words.say_order, phase.name)

@@ -108,7 +108,7 @@ def status(desk: Desk) -> Plain:
         ),
         "winners": joined([desk.reader.seat(seat) for seat in state.winners], desk.reader.lang),
         "winner_count": len(state.winners),
-        "taken": len(state.players),
+        "taken": sum(seat in state.players for seat in desk.ruleset.seats),
         "seats": len(desk.ruleset.seats),
         "terms": how_run(desk),
         "language": desk.reader.t(f"language_{desk.reader.lang}"),

@@ -43,8 +43,12 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
         case "results":
             what = t("subject_end" if values["ended"] else "subject_results", phase=phase, over=over)
         case "reminder":
-            code = "subject_reminder_books" if values["books"] else "subject_reminder"
-            what = t(code, phase=phase, left=str(values["left"]))
+            left = str(values["left"])
+            if left:
+                code = "subject_reminder_books" if values["books"] else "subject_reminder"
+                what = t(code, phase=phase, left=left)
+            else:
+                what = t("subject_reminder_books_late" if values["books"] else "subject_reminder_late", phase=phase)
         case "deadline":
             about = str(values["what"])
             moved = about == "deadline"
@@ -58,11 +62,10 @@ def subject(kind: NoticeKind, values: Plain, reader: Reader) -> str:
         case "press":
             what = t("subject_press", sender=str(values["sender"]))
         case "farewell":
-            what = (
-                t("subject_farewell_gm")
-                if values["how"] in ("gm", "co_master")
-                else t("subject_farewell", seat=reader_name(values))
-            )
+            if values["how"] in ("gm", "co_master"):
+                what = t("subject_farewell_gm" if values["how"] == "gm" else "subject_farewell_co_master")
+            else:
+                what = t("subject_farewell", seat=reader_name(values))
         case "roster":
             what = t("subject_roster")
         case "guest":

@@ -236,6 +236,59 @@ def test_the_lines_that_a_letter_proposes_for_an_answer_are_understood_in_both_l
         assert "✓" in answer and len(table.out("press")) > before, (reader, line)
 
 
+LETTERS = {
+    "none": [("lee@example.org", "press to master:"), (MASTER, "press all:"), (MASTER, "press Lysimachus, Ptolemy:")],
+    "white": [
+        ("lee@example.org", "press to master:"),
+        ("lee@example.org", "press all:"),
+        ("lee@example.org", "press Antipater, Seleucus:"),
+        (MASTER, "press all:"),
+        (MASTER, "press Lysimachus, Ptolemy:"),
+    ],
+    "grey": [
+        ("lee@example.org", "press to master:"),
+        ("lee@example.org", "press Seleucus:"),
+        ("lee@example.org", "press grey to master:"),
+        ("lee@example.org", "press grey all:"),
+        ("lee@example.org", "press grey Antipater, Seleucus, master:"),
+        (MASTER, "press all:"),
+    ],
+}
+"""Letters that each value of the policy ``press`` allows, with their writers."""
+
+
+@pytest.mark.parametrize("along", ["no", "yes"])
+@pytest.mark.parametrize(
+    ("press", "writer", "letter"),
+    [(press, writer, letter) for press, letters in LETTERS.items() for writer, letter in letters],
+)
+def test_an_answer_that_a_letter_proposes_works_for_each_reader_under_each_policy(
+    table: World, press: str, writer: str, letter: str, along: str
+) -> None:
+    """Player, game master and co-master: the line sent back by that reader brings a letter to somebody else."""
+    second = "second@example.org"
+    tell(table, MASTER, f"co-master {second}, Simone")
+    rule(table, "press", press)
+    rule(table, "press_to_master", along)
+    assert "✓" in tell(table, writer, f"{letter}\nhello\nend")
+    sent_out = table.out("press")
+    readers = {row.recipient for row in sent_out}
+    assert {MASTER, second} <= readers or writer == MASTER or ("master" not in letter and "all" not in letter)
+    lines = [
+        (row.recipient, line.strip())
+        for row in sent_out
+        for line in table.written(row).splitlines()
+        if line.startswith(("    press", "    presse"))
+    ]
+    nobody_known = "grey" in letter and letter.endswith("to master:")
+    assert {reader for reader, _ in lines} == (set() if nobody_known else readers)
+    for n, (reader, line) in enumerate(lines):
+        table.later(minutes=1)
+        answer = tell(table, reader, f"{line}\nanswer {n}\nend")
+        assert "✓" in answer and "✗" not in answer, (reader, line, answer)
+        assert {row.recipient for row in table.out("press") if f"> answer {n}" in table.written(row)} - {reader}, line
+
+
 def test_observers_get_letters_to_all_and_no_other_and_write_none(table: World) -> None:
     with table.store.transaction():
         event = ObserverSet(name="Olive", address="olive@example.net", lang="en", zone="UTC", on=True)

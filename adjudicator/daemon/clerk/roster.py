@@ -177,6 +177,8 @@ def reliability_told(desk: Desk, caller: Caller, command: Command, now: datetime
     del command, now
     state = desk.game_of(caller.game)
     lines = tuple(figures_told(seat, one) for seat, one in figures(desk.games, state).items())
+    if not lines:
+        return Message("did_reliability_none", {"game": state.game})
     return Message("did_reliability", {"game": state.game}), *lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.core.messages import LANGS, Lang
-from adjudicator.render.names import Called, Names
+from adjudicator.render.names import Called, Names, Samples
 from adjudicator.rulesets.diadoques.board import Board
 
 ROYALS: Called = {
@@ -23,7 +23,8 @@ def names_of(board: Board) -> Names:
     def pick(ids: Iterable[str]) -> Called:
         return {ident: _by_lang(board.names[ident]) for ident in ids}
 
-    return Names(pick(board.areas), pick(board.citadels), pick(board.seats), ROYALS)
+    samples = Samples(board.seats, "spring -321")
+    return Names(pick(board.areas), pick(board.citadels), pick(board.seats), ROYALS, samples=samples)
 
 
 def _by_lang(names: Mapping[str, str]) -> Mapping[Lang, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.messages import LANGS, Lang
-from adjudicator.render.names import Names
+from adjudicator.render.names import Names, Samples
 from adjudicator.rulesets.diplomacy.board import COAST_NAMES, Board
 
 ARTICLES: Mapping[str, str] = {
@@ -27,7 +27,9 @@ def names_of(board: Board) -> Names:
         for place in board.coasts[code]:
             coast = COAST_NAMES[place[4:]]
             areas[place] = {lang: f"{areas[code][lang]}, {coast[lang]}" for lang in LANGS}
-    return Names(areas=areas, seats={seat: _by_lang(board.names[seat]) for seat in board.seats}, articles=ARTICLES)
+    seats = {seat: _by_lang(board.names[seat]) for seat in board.seats}
+    samples = Samples(board.seats, "Spring 1901, Movement", "centres.BUL = {seat}", "A BUD -> GAL")
+    return Names(areas=areas, seats=seats, articles=ARTICLES, samples=samples)
 
 
 def _by_lang(names: Mapping[str, str]) -> Mapping[Lang, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.messages import GAME_MASTER, LANGS, Lang
-from adjudicator.render.names import Names
+from adjudicator.render.names import Names, Samples
 from adjudicator.rulesets.mare_nostrum.campaign import Campaign
 
 MASTER: Mapping[Lang, str] = {"en": "game master", "fr": "maître du jeu"}
@@ -25,5 +25,12 @@ def names_of(campaign: Campaign) -> Names:
         citadels={p.city: {"en": p.city, "fr": p.city_fr or p.city} for p in campaign.provinces.values()},
         seats={**seats, GAME_MASTER: MASTER},
         royals={ident: {lang: one.name(ident, lang) for lang in LANGS} for ident, one in campaign.regimes.items()},
+        samples=Samples(
+            campaign.seats,
+            "year 1 turn 1",
+            "players.{seat}.treasury = 25",
+            "gain 120",
+            {"en": "answers", "fr": "réponses"},
+        ),
         articles={GAME_MASTER: "le ", **{seat: power.article_fr for seat, power in powers.items() if power.article_fr}},
     )

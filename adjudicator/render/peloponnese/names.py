@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from adjudicator.core.messages import GAME_MASTER, LANGS, Lang
-from adjudicator.render.names import Names
+from adjudicator.render.names import Names, Samples
 from adjudicator.rulesets.peloponnese.scenario import Called, Scenario
 
 _GAME_MASTER: Mapping[Lang, str] = {"en": "game master", "fr": "maître du jeu"}
@@ -20,6 +20,13 @@ def names_of(scenario: Scenario) -> Names:
         citadels={**_by_lang(scenario.areas), **_by_lang(scenario.spaces)},
         seats={**_by_lang(scenario.states), GAME_MASTER: _GAME_MASTER},
         articles={GAME_MASTER: "le "},
+        samples=Samples(
+            scenario.majors,
+            "turn 1, operations",
+            "states.{seat}.treasury = 25",
+            f"Propose peace to {scenario.majors[1]}",
+            {"en": "answers", "fr": "réponses"},
+        ),
     )
 
 
