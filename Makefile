@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test lint types layers bench soak clean wheel golden
+.PHONY: help venv demo test lint types layers bench soak clean wheel golden
 
 help:  ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -15,6 +15,8 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+venv: $(STAMP)  ## set up the virtual environment .venv, with all that is needed
 
 demo: $(STAMP)  ## play one year of Diadoques by real mail on the embedded mail server
 	@$(BIN)/adjudicator demo --out demo-out

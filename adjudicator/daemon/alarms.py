@@ -11,7 +11,8 @@ from datetime import datetime
 
 import msgspec
 
-from adjudicator.core.messages import Arg, Message
+from adjudicator.core.messages import GAME_MASTER, Arg, Message
+from adjudicator.core.state import GameState
 from adjudicator.daemon.desk import Desk
 from adjudicator.store import Draft
 
@@ -63,6 +64,12 @@ class Alarms:
         if put:
             log.warning("for the game master", extra={"matter": code, "about": about, "game": game})
         return put
+
+
+def master_of(state: GameState) -> str:
+    """The address of a game's own game master; empty if it has none, so that the judge's is told."""
+    master = state.players.get(GAME_MASTER)
+    return master.address if master is not None else ""
 
 
 def _short(code: str, about: str) -> str:

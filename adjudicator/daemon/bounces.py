@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from adjudicator.core.messages import Seat
-from adjudicator.daemon.alarms import Alarms
+from adjudicator.core.messages import Arg, Seat
+from adjudicator.daemon.alarms import Alarms, master_of
 from adjudicator.daemon.desk import Desk
 from adjudicator.mail.bounces import DeliveryReport
 from adjudicator.store import OutboxRow, Settlement, Store
@@ -57,11 +57,13 @@ class Bounces:
     """Notes what comes back. Lives in the thread of the store."""
 
     def __init__(self, desk: Desk, alarms: Alarms) -> None:
+        self._desk = desk
         self._store = desk.store
         self._alarms = alarms
 
-    def note(self, number: int, reports: Sequence[DeliveryReport], game: str, seat: Seat) -> Settlement:
-        """The verdict on a report about our mail `number`; one that says ``delayed`` is no bounce, only noted."""
+    def note(self, number: int, reports: Sequence[DeliveryReport], game: str, seat: Seat, now: datetime) -> Settlement:
+        """The verdict on a report about our mail `number`; one that says ``delayed`` is no bounce, only noted. Of a
+        bounce the game master is told, once a day and address."""
         failed = [report for report in reports if report.permanent]
         said = "; ".join(f"{r.action} {r.status}".strip() for r in reports)[:200] or "no details"
         try:
@@ -70,6 +72,10 @@ class Bounces:
             return Settlement("ignored", "bounce", game, seat, detail=f"of mail {number}, which is not known")
         if (sent.game, sent.seat) != (game, seat) or (reports and not failed):
             return Settlement("ignored", "delayed", game, seat, sent.recipient, detail=f"of mail {number}: {said}")
+        to, about = master_of(self._desk.games.state(game)), f"{sent.recipient} {now:%Y-%m-%d}"
+        if to != sent.recipient:
+            args: dict[str, Arg] = {"seat": seat, "address": sent.recipient, "text": said, "n": DAYS}
+            self._alarms.tell(now, "mail_returned", about, game=game, to=to, **args)
         return Settlement("ignored", "bounce", game, seat, sent.recipient, detail=f"of mail {number}: {said}")
 
     def refused(self, row: OutboxRow, answer: str, now: datetime) -> None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -21,6 +23,12 @@ from adjudicator.store import refusal
 _ADDRESS = re.compile(r"[A-Za-z0-9._=-]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 Tls = Literal["implicit", "starttls", "none"]
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+"""A port to listen on; 0 has a meaning of its own."""
+
+ServerPort = Annotated[int, msgspec.Meta(ge=1, le=65535)]
+"""The port of a server elsewhere."""
 
 
 class ConfigError(ValueError):
@@ -80,7 +88,7 @@ class ImapTable(_Table, frozen=True):
 
     host: str
     user: str
-    port: int = 993
+    port: ServerPort = 993
     tls: Tls = "implicit"
     password_env: str = ""
     password_file: str = ""
@@ -95,7 +103,7 @@ class SmtpTable(_Table, frozen=True):
     """``[smtp]``: the way out. Without user there is no login. `parallel` connections at most."""
 
     host: str
-    port: int = 465
+    port: ServerPort = 465
     tls: Tls = "implicit"
     user: str = ""
     password_env: str = ""
@@ -107,8 +115,8 @@ class SmtpTable(_Table, frozen=True):
 class EmbeddedTable(_Table, frozen=True):
     """``[embedded]``: the mail server for trying things out, on loopback; every mailbox has the same `password`."""
 
-    smtp_port: int = 2525
-    imap_port: int = 2143
+    smtp_port: Port = 2525
+    imap_port: Port = 2143
     password: str = "play"
 
 
@@ -131,7 +139,7 @@ class LogTable(_Table, frozen=True):
 class MetricsTable(_Table, frozen=True):
     """``[metrics]``: the port of this machine (loopback only) on which figures are shown to Prometheus; 0 = none."""
 
-    port: int = 0
+    port: Port = 0
 
 
 class Config(_Table, frozen=True):
@@ -175,9 +183,11 @@ def load(path: Path | None) -> Config:
     if path is None:
         path = found_file()
         if path is None:
-            return Config()
+            config = Config()
+            _check_data(config, "")
+            return config
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise ConfigError(f"the configuration cannot be read: {refusal(error)}") from None
     except UnicodeDecodeError as error:
@@ -200,6 +210,8 @@ def load(path: Path | None) -> Config:
     if config.judge.game_master and "@" not in config.judge.game_master:
         raise ConfigError(f"{path}: judge.game_master is no mail address")
     _check_addresses(path, config)
+    _check_zone(path, config.judge.zone)
+    _check_data(config, f"{path}: ")
     if config.judge.blind_hours <= 0 or config.judge.hold_hours <= 0:
         raise ConfigError(f"{path}: judge.blind_hours and judge.hold_hours must be above 0")
     return config
@@ -216,6 +228,25 @@ def _check_addresses(path: Path, config: Config) -> None:
         if address.lower() in taken:
             raise ConfigError(f"{path}: addresses.{game}: {address} is the judge's or another game's")
         taken.add(address.lower())
+
+
+def _check_zone(path: Path, zone: str) -> None:
+    try:
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError):
+        raise ConfigError(f"{path}: judge.zone: there is no time zone {zone!r}; write it as Europe/Paris") from None
+
+
+def _check_data(config: Config, before: str) -> None:
+    """The data folder is made when it is missing, but nothing else may stand in its place or on the way to it."""
+    for place in (config.data, *config.data.parents):
+        try:
+            is_folder = stat.S_ISDIR(place.stat().st_mode)
+        except OSError:
+            continue
+        if not is_folder:
+            raise ConfigError(f"{before}judge.data: {place} is no folder")
+        return
 
 
 def password(table: ImapTable | SmtpTable, config: Config) -> Secret:

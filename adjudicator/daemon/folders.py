@@ -12,9 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from adjudicator.core.messages import GAME_MASTER
 from adjudicator.core.state import GameState
-from adjudicator.daemon.alarms import Alarms
+from adjudicator.daemon.alarms import Alarms, master_of
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.shelves import catalogue, gallery, library, press, words_of, writer
 from adjudicator.render.answers import AnswerWriter
@@ -79,7 +78,7 @@ class Folders:
             return
         if own.faults:
             self._known[game] = Own(own.stamp, own.press, own.catalogue)
-        master = self._desk.games.state(game).players.get(GAME_MASTER)
+        master = master_of(self._desk.games.state(game))
         with self._desk.store.transaction():
             for fault in dict.fromkeys(faults):
                 changed = {name: when for name, _, when in own.stamp}.get(fault.file, 0)
@@ -88,7 +87,7 @@ class Folders:
                     "own_file_broken",
                     f"{game} {fault.file} {changed} {fault.what}",
                     game=game,
-                    to=master.address if master else "",
+                    to=master,
                     file=fault.file,
                     text=fault.what,
                 )

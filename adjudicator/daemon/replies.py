@@ -40,9 +40,11 @@ class Replies:
         self._correspondence = correspondence
         self._limits = limits
 
-    def receipt_left(self, state: GameState, seat: Seat, now: datetime) -> bool:
-        """Whether a seat may still be sent a receipt, or a mail it asked for, today."""
-        return may_send("receipt", Sent(receipts=self._receipts(state.game, seat, now)), self._limits)
+    def receipt_left(self, state: GameState, seat: Seat, now: datetime, *, proven: bool = True) -> bool:
+        """Whether a seat may still be sent a receipt, or a mail it asked for, today. Mails that anybody may have
+        written in its name use up half of what there is at most: the rest is left for its player."""
+        receipts = self._receipts(state.game, seat, now)
+        return may_send("receipt", Sent(receipts=receipts if proven else 2 * receipts), self._limits)
 
     def requests(
         self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, topics: Sequence[str], now: datetime
@@ -173,9 +175,10 @@ class Replies:
         alike = 0 if held and seat else kinds.get(kind, 0)  # of questions about mails that wait: see `_asked`
         sent = Sent(alike, answers, self._receipts(game, seat, now) if known else 0)
         within = may_send("receipt" if known else "answer", sent, self._limits)
-        last_word = message.code == "refusal_rate_limited" and not kinds.get(kind)
+        if message.code == "refusal_rate_limited":  # the last word, once
+            within = not self._said(kind, recipient, game, now)
         own = self._correspondence.policy.own_addresses
-        if not may_answer(mail.silence or "", recipient, own) or not (within or last_word):
+        if not may_answer(mail.silence or "", recipient, own) or not within:
             return False
         data = {
             "confirms": row.id if held else 0,
@@ -195,6 +198,12 @@ class Replies:
         )
         self._store.outbox.put([draft], now)
         return True
+
+    def _said(self, kind: str, recipient: str, game: str, now: datetime) -> bool:
+        """Whether this was said to somebody already, today and in the phase that waits."""
+        opened = self._desk.games.state(game).opened if game else None
+        since = max(now - timedelta(days=1), opened or now - timedelta(days=1))
+        return bool(self._store.outbox.kinds_to(recipient, since).get(kind))
 
     def _receipts(self, game: str, seat: Seat, now: datetime) -> int:
         return self._correspondence.receipts_since(game, seat, now - timedelta(days=1))

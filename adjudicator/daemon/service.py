@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -97,10 +97,16 @@ def _beside(name: str, config: Config) -> str | None:
 
 @asynccontextmanager
 async def embedded(config: Config, clock: Clock, addresses: tuple[str, ...]) -> AsyncIterator[EmbeddedServer]:
-    """The embedded mail server with a mailbox for the judge and each of `addresses`; its mail outlasts a restart."""
+    """The embedded mail server with a mailbox for the judge and each of `addresses`; its mail outlasts a restart.
+
+    Raises:
+        ConfigError: a port is taken.
+        OSError: with its file, if mails cannot be kept.
+    """
     table = config.embedded
+    ports = f"smtp_port {table.smtp_port} or imap_port {table.imap_port}"
     boxes = {config.judge.address: table.password, **dict.fromkeys(filter(_can_have, addresses), table.password)}
-    async with EmbeddedServer(
+    server = EmbeddedServer(
         boxes,
         smtp_port=table.smtp_port,
         imap_port=table.imap_port,
@@ -108,8 +114,22 @@ async def embedded(config: Config, clock: Clock, addresses: tuple[str, ...]) -> 
         keep=config.data / "mail",
         welcome=table.password,
         aliases=dict.fromkeys(config.addresses.values(), config.judge.address),
-    ) as server:
+    )
+    async with AsyncExitStack() as stack:
+        with _listening(f"the embedded mail server cannot listen on {ports}"):
+            await stack.enter_async_context(server)
         yield server
+
+
+@contextmanager
+def _listening(fails: str) -> Iterator[None]:
+    """A port that cannot be had is a fault of the configuration; an error that names a file is told as it is."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        raise ConfigError(f"{fails}: {error.strerror}") from None
 
 
 def _can_have(address: str) -> bool:
@@ -273,17 +293,13 @@ async def serve(config: Config, announce: Callable[[EmbeddedServer | None], None
         server: EmbeddedServer | None = None
         if accounts is None:
             addresses = registered(config.store, clock.now())
-            try:
-                server = await stack.enter_async_context(embedded(config, clock, addresses))
-            except OSError as error:
-                table = config.embedded
-                ports = f"smtp_port {table.smtp_port} or imap_port {table.imap_port}"
-                raise ConfigError(f"the embedded mail server cannot listen on {ports}: {error.strerror}") from None
+            server = await stack.enter_async_context(embedded(config, clock, addresses))
             imap, smtp = server.imap_account(config.judge.address), server.smtp_account()
             accounts = Accounts(imap, smtp, 60)
         judge = await stack.enter_async_context(running(config, clock, accounts))
-        if config.metrics.port:
-            await stack.enter_async_context(page(config.metrics.port, "/metrics", judge.metrics))
+        if port := config.metrics.port:
+            with _listening(f"the figures cannot be shown on metrics.port {port}"):
+                await stack.enter_async_context(page(port, "/metrics", judge.metrics))
         if server is not None:
             judge.on_players = _mailboxes(server, config.embedded.password, config.judge.address)
         with Stop() as stop:

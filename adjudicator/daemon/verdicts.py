@@ -18,14 +18,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from adjudicator.core import submission
-from adjudicator.core.events import decode
+from adjudicator.core.events import PhaseResolved, decode
 from adjudicator.core.messages import GAME_MASTER, Lang, Message, Seat
 from adjudicator.core.orders import SOFT_CODES, Problem, Reading, RequestLine
 from adjudicator.core.ruleset import Ledger, Previewed, Ruleset
 from adjudicator.core.state import GameState
-from adjudicator.daemon.alarms import Alarms
+from adjudicator.daemon.alarms import Alarms, master_of
 from adjudicator.daemon.bounces import Bounces
-from adjudicator.daemon.clerk import Caller, carry_out
+from adjudicator.daemon.clerk import Caller, Told, carry_out
 from adjudicator.daemon.correspondence import GUEST_TAG, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.guests import Guests
@@ -35,7 +35,7 @@ from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest
 from adjudicator.mail.limits import Limits
 from adjudicator.mail.refusals import REFUSALS, refusal_message
 from adjudicator.mail.sender import SenderVerdict, judge_sender
-from adjudicator.orders import looks_like_order, stated_phase
+from adjudicator.orders import stated_phase
 from adjudicator.orders.commands import Commands, in_order, read_commands, suspects
 from adjudicator.store import InboxRow, Settlement
 
@@ -44,12 +44,18 @@ NOT_YOURS = "command_not_yours"
 ReadMail: TypeAlias = Callable[[InboxRow], InboundMail | Unreadable]
 
 
-_YES = re.compile(r"\W*(?:(?:yes|oui|ok|okay|d.accord|c.est (?:bien )?moi)(?!\w)|(?:i |je )?confirm)", re.IGNORECASE)
+_ANSWERS = {
+    "yes": re.compile(
+        r"\W*(?:(?:yes|oui|ok|okay|d.accord|c.est (?:bien )?moi)(?!\w)|(?:i |je )?confirm)", re.IGNORECASE
+    ),
+    "no": re.compile(r"\W*(?:no|non|not me|pas moi)(?!\w)", re.IGNORECASE),
+}
 
 
-def _says_yes(mail: InboundMail) -> bool:
-    """Whether an answer to the question whether a mail was one's own begins with a yes: in doubt it does not."""
-    return _YES.match(mail.order_text.strip()) is not None
+def _answered(mail: InboundMail) -> str:
+    """How an answer to the question whether a mail was one's own begins: ``yes``, ``no`` or, in doubt, with neither."""
+    said = mail.order_text.strip()
+    return next((word for word, look in _ANSWERS.items() if look.match(said)), "")
 
 
 class Verdicts:
@@ -88,14 +94,14 @@ class Verdicts:
             guests=self._correspondence.guests(mail),
         )
         if verdict.ruling == "accept":
-            if verdict.confirms is not None and _says_yes(mail):
-                return self._confirmed(row, mail, verdict, sender, now)
+            if verdict.confirms is not None and (word := _answered(mail)):
+                return self._confirmed(row, mail, verdict, sender, word, now)
             return self._taken(row, mail, verdict, sender, now)
         if verdict.ruling == "stranger" and (settled := self._guests.knock(row, mail, now)) is not None:
             return settled
         if verdict.bounced is not None:
             seat = self._correspondence.seat_of(verdict)
-            return self._bounces.note(verdict.bounced, mail.reports, verdict.game, seat)
+            return self._bounces.note(verdict.bounced, mail.reports, verdict.game, seat, now)
         if verdict.ruling in ("ignore", "quarantine"):
             if verdict.ruling == "quarantine":
                 about, told = f"{sender} {now:%Y-%m-%d}", ", ".join(filter(None, (verdict.code, sender)))
@@ -107,36 +113,63 @@ class Verdicts:
         return Settlement("quarantined" if held else "refused", verdict.code, verdict.game, seat, sender)
 
     def _confirmed(
-        self, row: InboxRow, answer: InboundMail, verdict: SenderVerdict, sender: str, now: datetime
+        self, row: InboxRow, answer: InboundMail, verdict: SenderVerdict, sender: str, word: str, now: datetime
     ) -> Settlement:
-        """The registered address confirms a mail that was held: take it now, as if it had come with this one, and
-        then the orders that stand in the answer itself."""
+        """The registered address says of a mail that was held that it was (not) its own: take it now, as if it had come
+        with this one, or drop it; and then take what else stands in the answer itself."""
         seat, number = self._correspondence.seat_of(verdict), verdict.confirms or 0
+        first, _, rest = answer.order_text.strip().partition("\n")
+        held = self._waiting(number, verdict.game, seat, sender)
+        mail = self._read_mail(held) if held is not None else None
+        settled = Settlement("ignored", "duplicate", verdict.game, seat, sender, detail=f"confirms {number} again")
+        if held is not None and word == "no" and seat:
+            self._drop(held, "disowned", row.id, now)
+            told = [Told(first[:200], True, Message("held_dropped"))]
+            self._replies.commands(row, answer, self._desk.games.state(verdict.game), seat, told, now)
+            settled = Settlement("accepted", "", verdict.game, seat, sender, detail=f"drops mail {number}")
+        elif held is not None and word == "yes" and isinstance(mail, InboundMail):
+            taken = self._taken(replace(held, confirmed=row.received), mail, verdict, held.sender, now)
+            self._store.inbox.reopen(number)
+            self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
+            settled = Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
+        if settled.verdict == "accepted":
+            self._ask_next(verdict, now)
+        own = replace(answer, order_text=rest)
+        return self._take(row, own, verdict, sender, now) if seat and self._speaks(own, verdict, seat) else settled
+
+    def _waiting(self, number: int, game: str, seat: Seat, sender: str) -> InboxRow | None:
+        """The mail of this number, if it waits for this player."""
         try:
             held = self._store.inbox.get(number)
         except KeyError:
-            held = None
-        mine = held is not None and (seat or held.sender == sender)
-        if held is None or not mine or (held.verdict, held.game, held.seat) != ("quarantined", verdict.game, seat):
-            return Settlement("ignored", "duplicate", verdict.game, seat, sender, detail=f"confirms {number} again")
-        mail = self._read_mail(held)
-        if isinstance(mail, Unreadable):
-            return Settlement("ignored", "unparsable", verdict.game, seat, sender)
-        taken = self._taken(replace(held, confirmed=row.received), mail, verdict, held.sender, now)
-        self._store.inbox.reopen(number)
-        self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
-        self._ask_next(verdict, now)
-        _, _, rest = answer.order_text.strip().partition("\n")
-        if seat and any(map(looks_like_order, rest.splitlines())):
-            return self._take(row, replace(answer, order_text=rest), verdict, sender, now)
-        return Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
+            return None
+        mine = seat or held.sender == sender
+        return held if mine and (held.verdict, held.game, held.seat) == ("quarantined", game, seat) else None
+
+    def _speaks(self, mail: InboundMail, verdict: SenderVerdict, seat: Seat) -> bool:
+        """Whether there is anything to take in a mail: orders, commands, requests."""
+        state = self._desk.games.state(verdict.game)
+        asked = read_commands(mail.order_text, "master" if seat == GAME_MASTER else "player")
+        reading = self._read(state, replace(mail, ambiguous=(), notes=()), state.lang)
+        return bool(asked.commands or asked.problems or reading.lines or _hard(reading))
+
+    def _drop(self, held: InboxRow, reason: str, by: int, now: datetime) -> None:
+        """Give a mail that waited its last verdict: it will have no effect."""
+        self._store.inbox.reopen(held.id)
+        settlement = Settlement(
+            "refused", reason, held.game, held.seat, held.sender, detail=f"by mail {by}" if by else ""
+        )
+        self._store.inbox.settle(held.id, settlement, now)
 
     def _ask_next(self, verdict: SenderVerdict, now: datetime) -> None:
-        """Ask about the next mail that waits for a player, if there is one."""
+        """Ask about the next mail that waits for a player, if there is one; those whose phase is over wait no more."""
         seat = self._correspondence.seat_of(verdict)
+        opened = self._desk.games.state(verdict.game).opened
         for row in self._store.inbox.held(verdict.game, seat, HELD) if seat else ():
             mail = self._read_mail(row)
-            if not isinstance(mail, Unreadable):
+            if seat != GAME_MASTER and opened is not None and row.received < opened.replace(microsecond=0):
+                self._drop(row, "phase_over", 0, now)
+            elif not isinstance(mail, Unreadable):
                 self._replies.next_held(row, mail, verdict.answer_to[0], now)
                 return
 
@@ -164,6 +197,8 @@ class Verdicts:
         if other and (asked.commands or asked.problems):
             self._replies.refusal(row, mail, refusal_message("not_your_game", {"game": other}), state, seat, now)
             return Settlement("refused", "not_your_game", state.game, seat, sender, digest)
+        if not self._replies.receipt_left(state, seat, now, proven=verdict.proven):
+            return self._capped(row, mail, state, seat, sender, now)
         parts = in_order(asked) if seat == GAME_MASTER else (asked,)
         book = LineBook()
         settled = [self._take_part(row, mail, part, book, verdict.game, seat, now) for part in parts]
@@ -173,6 +208,16 @@ class Verdicts:
         taken = [one for one in settled if one.verdict == "accepted"] or settled
         detail = "; ".join(one.detail for one in settled if one.detail)
         return replace(taken[0], sender=sender, content_digest=digest, detail=detail)
+
+    def _capped(
+        self, row: InboxRow, mail: InboundMail, state: GameState, seat: Seat, sender: str, now: datetime
+    ) -> Settlement:
+        """A mail beyond the cap a day: its writer is told once a phase, and so is the game master."""
+        limit = self._limits.receipts_a_day
+        self._replies.refusal(row, mail, refusal_message("rate_limited", {"limit": limit}), state, seat, now)
+        about = f"{state.game} {seat} {state.phase.name if state.phase else ''}"
+        self._alarms.tell(now, "mail_capped", about, game=state.game, to=master_of(state), seat=seat, n=limit)
+        return Settlement("refused", "rate_limited", state.game, seat, sender)
 
     def _take_part(
         self, row: InboxRow, mail: InboundMail, asked: Commands, book: LineBook, game: str, seat: Seat, now: datetime
@@ -268,6 +313,13 @@ class Verdicts:
             doubtful.append(Problem(0, 1, stated[0].strip()[:200], Message("phase_not_understood")))
         return msgspec.structs.replace(reading, problems=(*reading.problems, *doubtful))
 
+    def _phase_at(self, state: GameState, received: datetime) -> str:
+        """The phase that waited when a mail was received, which is over: the first that was resolved after that."""
+        lines = (line for line in self._store.log.read(state.game) if line.kind == "phase resolved")
+        after = (decode(line.body) for line in lines if line.at > received)
+        found = next((event.phase for event in after if isinstance(event, PhaseResolved)), "")
+        return found or (state.over[-1] if state.over else state.phase.name if state.phase else "")
+
     def _doubts(self, mail: InboundMail) -> list[Problem]:
         """What of a mail as a whole was not read, or may not have been meant."""
         quoted = [said for said in mail.ambiguous if said not in mail.below]
@@ -302,14 +354,11 @@ class Verdicts:
         if state.deadline is not None and row.counts_from > state.deadline:
             return Message("phase_closed", {"phase": state.phase.name})
         if seat != GAME_MASTER and row.received < state.opened.replace(microsecond=0):
-            over = state.over[-1] if state.over else state.phase.name
-            return Message("phase_over", {"phase": over, "open": state.phase.name})
+            return Message("phase_over", {"phase": self._phase_at(state, row.received), "open": state.phase.name})
         if stated is not None and stated != state.phase.name:
             return Message("phase_over", {"phase": stated, "open": state.phase.name})
         if not reading.lines and not _hard(reading):
             return refusal_message("no_orders_found")
-        if not self._replies.receipt_left(state, seat, now):
-            return refusal_message("rate_limited", {"limit": self._limits.receipts_a_day})
         return None
 
 

@@ -109,6 +109,7 @@ class SenderVerdict:
         confirms: the number of a held mail that this one confirms.
         bounced: for a report of non-delivery, the number of the mail of ours that came back.
         games: for ``which_game``, the ids to choose from.
+        proven: the mail bears more than a From: a signed address, or the receiving server's word.
     """
 
     ruling: Ruling
@@ -119,6 +120,7 @@ class SenderVerdict:
     confirms: int | None = None
     bounced: int | None = None
     games: tuple[str, ...] = ()
+    proven: bool = False
 
 
 def rule(token: TokenColumn, registered: bool, result: Dmarc, *, strict: bool) -> tuple[Ruling, str]:
@@ -232,6 +234,8 @@ def _with_tokens(
         token, registration = min(good, key=lambda found: found[0].purpose == ORDERS)  # a confirmation goes first
         held = numbered(token, "c")
         column: TokenColumn = "good" if held is None else "confirm"
+        if other := _own_seat(sender, registration, registrations):  # what he wrote is not to be shown to its owner
+            return _ruled("bad", sender, result, other, policy, None)
         owner = next(a for a in registration.addresses if check(token, keys, (a,)) == "good")
         return _ruled(column, sender, result, registration, policy, held, owner)
     expired = next((r for _, r, state in states if state == "expired"), None)
@@ -240,6 +244,15 @@ def _with_tokens(
     if any(state == "good" for _, _, state in states):  # of a bounce, which only machines write to
         return SenderVerdict("ignore", "bad_token")
     return None
+
+
+def _own_seat(
+    sender: Address, registration: Registration, registrations: Sequence[Registration]
+) -> Registration | None:
+    """The seat that the sender has in the game of a registration that is not his; None if it is, or he has none."""
+    if sender.key in registration.addresses:
+        return None
+    return next((r for r in registrations if r.game == registration.game and sender.key in r.addresses), None)
 
 
 def _not_ours(
@@ -286,4 +299,7 @@ def _ruled(
     ruling, code = rule(token, sender.key in registration.addresses, result, strict=strict)
     answer_to = () if ruling in ("ignore", "quarantine") else (owner or sender.key,)
     confirms = held if ruling == "accept" else None
-    return SenderVerdict(ruling, code, registration.game, registration.seat, answer_to, confirms)
+    proven = token in ("good", "confirm") or result == "pass"
+    return SenderVerdict(
+        ruling, code, registration.game, registration.seat, answer_to, confirms, proven=proven and ruling == "accept"
+    )

@@ -7,8 +7,10 @@ import os
 import pwd
 import re
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -70,9 +72,7 @@ COMMANDS = (
     "game show alpha",
     "game create beta",
     "keys rotate",
-    "log verify",
     "backup x.db",
-    "archive sqlite x.db",
     "resolve alpha spring",
     "serve",
 )
@@ -90,6 +90,38 @@ def test_a_data_folder_that_is_shut_is_named_with_its_owner(
     me = _name(ORDINARY)
     assert f"{data} may not be {how} by {me}, who runs this: it belongs to {me} " in said
     assert f"mode {mode:04o}); chmod u+rwx {data}" in said
+
+
+READING = (
+    "log verify",
+    "log show alpha",
+    "archive export alpha --secret",
+    "archive json alpha --secret",
+    "archive build site",
+    "archive sqlite x.db",
+)
+"""What only reads."""
+
+
+@pytest.mark.parametrize("command", READING)
+def test_what_only_reads_needs_no_right_to_write(go: Callable[..., str], home: Path, command: str) -> None:
+    """The folder of a copy, or a disk that is read-only; with the WAL of a daemon beside the store, or without."""
+    data = home / "data"
+    data.chmod(0o000)
+    said = go(*command.split())
+    assert said.count("\n") == 1 and f"{data} may not be entered by" in said
+    data.chmod(0o500)
+    assert go(*command.split(), code=0)
+    assert [one.name for one in data.iterdir() if one.name.startswith("judge.db-")] == []
+    data.chmod(0o700)
+    with ordinary_user():
+        database = sqlite3.connect(data / "judge.db")
+        database.execute("INSERT INTO meta (key, value) VALUES ('seen', 'yes')")
+        database.commit()
+    with closing(database):
+        data.chmod(0o500)
+        assert (data / "judge.db-wal").exists()
+        assert go(*command.split(), code=0)
 
 
 def test_the_doctor_finds_a_data_folder_that_is_shut_and_looks_on(go: Callable[..., str], home: Path) -> None:

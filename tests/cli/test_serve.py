@@ -144,6 +144,19 @@ def test_a_second_daemon_on_the_same_store_is_refused(cli: Cli, daemon: subproce
     assert f"process {daemon.pid}" in said
 
 
+@pytest.mark.parametrize("key", ["smtp_port", "metrics.port"])
+def test_a_port_in_use_is_one_clean_line(cli: Cli, key: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = int(other.getsockname()[1])
+        ports = {"smtp_port": 0, "metrics.port": 0} | {key: taken}
+        text = "[embedded]\nimap_port = 0\nsmtp_port = {smtp_port}\n[metrics]\nport = {metrics}\n"
+        text = text.format(smtp_port=ports["smtp_port"], metrics=ports["metrics.port"])
+        cli.config.write_text(text, encoding="utf-8")
+        said = cli.run("serve", code=2).splitlines()
+    assert len(said) == 1
+    assert f"{key} {taken}" in said[0] and "in use" in said[0]
+
+
 def test_the_command_line_works_without_a_daemon(cli: Cli) -> None:
     _seat_all(cli)
     assert "spring -321" in cli.run("game", "show", "alpha")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from adjudicator.render import times
 from tests.cli.conftest import Run
 
 SOON = datetime.now(UTC).date() + timedelta(days=40)
@@ -43,6 +45,32 @@ def test_rules_policies_and_absences_are_set_and_shown(game: Run) -> None:
     assert "No absence" in game("master", "alpha", "absent Ptolemy none")
 
 
+def test_an_instant_is_told_in_the_language_of_the_command_line(game: Run) -> None:
+    told = game("--lang", "fr", "master", "alpha", f"deadline {SOON} 18:00 UTC: x").replace("\xa0", " ")
+    assert (
+        f"le {times.day(datetime(SOON.year, SOON.month, SOON.day, tzinfo=UTC), 'fr', ZoneInfo('UTC'))}, 18:00 UTC"
+        in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "french"),
+    [
+        ("help", "adjudicator --help", "adjudicator --help"),
+        ("status", "adjudicator game show alpha", "adjudicator game show alpha"),
+        ("état", "adjudicator game show alpha", "adjudicator game show alpha"),
+        ("history", "adjudicator log show alpha", "adjudicator log show alpha"),
+        ("Règles", "adjudicator game show alpha", "adjudicator game show alpha"),
+        ("map", "adjudicator archive build FOLDER alpha", "adjudicator archive build DOSSIER alpha"),
+    ],
+)
+def test_what_asks_for_a_mail_names_what_shows_it_on_the_command_line(
+    game: Run, line: str, english: str, french: str
+) -> None:
+    assert english in game("master", "alpha", line, code=1)
+    assert french in game("--lang", "fr", "master", "alpha", line, code=1)
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -51,7 +79,8 @@ def test_rules_policies_and_absences_are_set_and_shown(game: Run) -> None:
         ("extend a bit: x", "no span of time"),
         ("policy grace = soon", "no span from 0 to 336 hours"),
         ("rule winter = never", "no deadline rule"),
-        ("absent 2099-02-01 to 2099-02-08", "There is no seat"),
+        ("absent 2099-02-01 to 2099-02-08", "The seat comes first: absent Antipater 2027-02-01 to 2027-02-08"),
+        ("absent none", "The seat comes first"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_line(game: Run, line: str, said: str) -> None:

@@ -33,6 +33,15 @@ def _written(tmp_path: Path, text: str) -> Path:
         ("[imap]\nhost = 'h'\nuser = 'u'\n", "[imap] and [smtp] go together"),
         ("[judge]\naddress = 'nobody'\n", "judge.address"),
         ("folder = 'x'\n", "there is no key `folder`"),
+        ("[embedded]\nsmtp_port = 99999\n", "embedded.smtp_port: a whole number of at most 65535"),
+        ("[embedded]\nimap_port = -1\n", "embedded.imap_port: a whole number of at least 0"),
+        ("[metrics]\nport = 99999\n", "metrics.port: a whole number of at most 65535"),
+        (ACCOUNT.replace("[smtp]", "port = 0\n[smtp]"), "imap.port: a whole number of at least 1"),
+        (ACCOUNT + "port = 65536\n", "smtp.port: a whole number of at most 65535"),
+        ("[judge]\nzone = 'Europe/Pari'\n", "judge.zone: there is no time zone 'Europe/Pari'"),
+        ("[judge]\nzone = ''\n", "judge.zone: there is no time zone ''"),
+        ("[judge]\ndata = 'adjudicator.toml'\n", "judge.data: "),
+        ("[judge]\ndata = 'adjudicator.toml/games'\n", "adjudicator.toml is no folder"),
         ("[log]\nlevel = 'loud'\n", "log.level: 'loud' cannot be chosen, only debug, info, warning, error"),
     ],
 )
@@ -41,6 +50,22 @@ def test_a_mistake_is_told_with_its_key(tmp_path: Path, text: str, said: str) ->
         load(_written(tmp_path, text))
     assert said in str(caught.value)
     assert "adjudicator.toml" in str(caught.value)
+
+
+def test_a_file_in_place_of_the_data_folder_is_named_without_settings_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load(None) == Config()
+    (tmp_path / "data").touch()
+    with pytest.raises(ConfigError, match=r"judge\.data: data is no folder"):
+        load(None)
+
+
+def test_settings_written_with_a_byte_order_mark_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "adjudicator.toml"
+    path.write_text("[judge]\nlang = 'fr'\n", encoding="utf-8-sig")
+    assert load(path).judge.lang == "fr"
 
 
 def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:

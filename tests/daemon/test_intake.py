@@ -108,7 +108,7 @@ def test_a_signed_address_alone_is_not_enough(world: World) -> None:
     assert again.verdict == "quarantined", "the stranger cannot confirm his own mail"
     assert _texts(world, "Antipater") == []
     assert "“A MAC -> THR”" in world.written(told) or "« A MAC -> THR »" in world.written(told).replace("\xa0", " ")
-    for answer in ("Non ! Ce n'était pas moi.", "Je suis absente jusqu'au 8.", "No! Not me, yes?"):
+    for answer in ("Je suis absente jusqu'au 8.", "Hm, yes?"):
         world.mail("anne@example.org", answer, to=confirm)
         assert _texts(world, "Antipater") == [], answer
     assert world.mail("anne@example.org", "A TES x", to=confirm).verdict == "accepted", "an order of her own"
@@ -120,6 +120,50 @@ def test_a_signed_address_alone_is_not_enough(world: World) -> None:
     world.mail("anne@example.org", "A MAC x")
     assert world.mail("anne@example.org", "oui !", to=confirm).verdict == "ignored"
     assert _texts(world, "Antipater") == ["A MAC x"], "a confirmation counts once"
+
+
+def test_what_stands_behind_a_second_yes_is_taken(world: World) -> None:
+    world.game()
+    opening = world.post.prepare(next(out for out in world.out("opening") if out.seat == "Antipater"))
+    assert opening is not None and opening.outgoing.reply_to is not None
+    world.mail("anne.work@example.net", "A MAC -> THR", to=opening.outgoing.reply_to.spec)
+    confirm = _signed(world, next(out for out in world.out() if out.kind.startswith("answer")))
+    assert world.mail("anne@example.org", "oui", to=confirm).verdict == "accepted"
+    assert world.mail("anne@example.org", "Oui, et en plus :\nA TES -> EPI", to=confirm).verdict == "accepted"
+    assert _texts(world, "Antipater") == ["A MAC -> THR", "A TES -> EPI"]
+    assert world.mail("anne@example.org", "oui\naide", to=confirm).verdict == "accepted"
+    assert world.out("help")
+    assert world.mail("anne@example.org", "oui\n\nAnne", to=confirm).verdict == "ignored"
+
+
+def test_p9_what_a_player_writes_to_anothers_address_nobody_else_learns(world: World) -> None:
+    world.game()
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", "gm@example.org", "en", "Europe/Paris"))
+    for seat, kind in (("Antipater", "opening"), ("GM", "handover")):
+        address = _signed(world, next(out for out in world.out(kind) if out.seat == seat))
+        row = world.mail("lee@example.org", "A THR x", to=address)
+        assert (row.verdict, row.reason) == ("refused", "bad_token")
+    answers = [out for out in world.out() if out.kind.startswith("answer")]
+    assert [out.recipient for out in answers] == ["lee@example.org"], "and once a day"
+    assert world.mail("lee@example.org", "A THR x", to=_signed(world, answers[0])).verdict == "accepted"
+
+
+def test_a_mail_that_waited_beyond_its_phase_is_asked_about_no_more(world: World) -> None:
+    world.game()
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Antipater"))
+    row = world.mail("anne2@example.net", "A MAC -> THR", to=address)
+    world.mail("anne3@example.net", "A TES x", to=address)
+    first, second = [out for out in world.out() if out.kind.startswith("answer")]
+    for phase in ("spring -321", "summer -321"):
+        world.later(hours=1)
+        world.do(verbs.Resolve("alpha", phase, "test"))
+    world.later(hours=1)
+    before = len(world.out())
+    world.mail("anne@example.org", "oui", to=_signed(world, second))
+    (told,) = world.out()[before:]
+    assert "printemps -321" in world.written(told), "the phase it came in"
+    assert world.store.inbox.get(row.id).reason == "phase_over"
+    assert world.mail("anne@example.org", "oui", to=_signed(world, first)).verdict == "ignored"
 
 
 def test_orders_in_the_answer_that_confirms_are_taken_after_the_held_ones(world: World) -> None:
@@ -153,7 +197,14 @@ def test_every_sender_whose_mail_waits_is_told_once_a_day_and_the_next_one_after
     assert _texts(world, "Antipater") == ["A MAC -> THR"]
     further = [out for out in world.out() if out.kind.startswith("refusal")]
     assert "Buy now" in world.written(further[-1]), "the oldest that waits"
-    assert world.mail("anne@example.org", "non", to=_signed(world, further[-1])).verdict == "refused"
+    junk = next(row for row in world.store.inbox.listing(20) if row.sender == "junk@evil.example")
+    assert world.mail("anne@example.org", "Non ! Pas moi.", to=_signed(world, further[-1])).verdict == "accepted"
+    assert world.store.inbox.get(junk.id).reason == "disowned"
+    assert "reste sans effet" in " ".join(world.written(world.out("commands")[-1]).split())
+    last = [out for out in world.out() if out.kind.startswith("refusal")][-1]
+    assert "F EGE x" in world.written(last), "and the next one"
+    assert world.mail("anne@example.org", "oui", to=_signed(world, further[-1])).verdict == "ignored", "it is gone"
+    world.mail("anne@example.org", "no", to=_signed(world, last))
     world.later(hours=25)
     world.mail("anne@work.example", "A TES x", to=address)
     asked = [out for out in world.out() if out.kind.startswith("answer")]
@@ -330,10 +381,29 @@ def test_before_the_start_and_after_the_end_orders_get_an_answer(world: World) -
 
 def test_more_than_fifty_receipts_a_day_are_refused_not_silently_taken(world: World) -> None:
     world.game()
-    rows = [world.mail("anne@example.org", f"A MAC -> {'THR' if n % 2 else 'TES'}") for n in range(52)]
+    world.do(verbs.AddPlayer("alpha", "GM", "Gill", "gm@example.org", "en", "Europe/Paris"))
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Antipater"))
+    orders = [f"A MAC -> {'THR' if n % 2 else 'TES'}" for n in range(52)]
+    rows = [world.mail("anne@example.org", order, to=address) for order in orders]
     assert [row.verdict for row in rows[:50]] == ["accepted"] * 50
     assert {row.reason for row in rows[50:]} == {"rate_limited"}
     assert len(world.out("receipt")) == 50
+    assert len(world.out("refusal refusal_rate_limited")) == 1
+    (told,) = world.out("gm mail_capped")
+    assert told.recipient == "gm@example.org" and "Antipater" in world.written(told)
+    world.later(minutes=1)
+    world.do(verbs.Resolve("alpha", "spring -321", "test"))
+    world.later(minutes=1)
+    world.mail("anne@example.org", "A MAC x", to=address)
+    assert len(world.out("refusal refusal_rate_limited")) == 2, "said once more in the phase that follows"
+
+
+def test_p8_mails_in_somebodys_name_leave_him_half_of_what_there_is(world: World) -> None:
+    world.game()
+    address = _signed(world, next(out for out in world.out("opening") if out.seat == "Antipater"))
+    rows = [world.mail("anne@example.org", f"A MAC -> {'THR' if n % 2 else 'TES'}") for n in range(60)]
+    assert [row.verdict for row in rows].count("accepted") == 25
+    assert world.mail("anne@example.org", "A MAC x", to=address).verdict == "accepted", "her own, at her signed address"
 
 
 def test_every_mail_is_accounted_for(world: World) -> None:

@@ -151,7 +151,7 @@ _FAIL = f"Authentication-Results: {_ID}; dmarc=fail header.from=example.org\r\n"
 
 def test_a_player_who_answers_a_mail_of_ours_is_accepted() -> None:
     verdict = _judge(f"Jean <{_JEAN}>", _token(_SEATS[0], _JEAN))
-    assert verdict == SenderVerdict("accept", "", "dia1", "1", (_JEAN,))
+    assert verdict == SenderVerdict("accept", "", "dia1", "1", (_JEAN,), proven=True)
 
 
 def test_the_second_registered_address_is_as_good_and_the_answer_goes_to_the_first() -> None:
@@ -167,7 +167,7 @@ def test_the_second_registered_address_is_as_good_and_the_answer_goes_to_the_fir
         (_JEAN, "judge@play.example.org", _FAIL, "fresh", "unauthenticated", (_JEAN,)),
         (_JEAN, _token(_SEATS[0], _JEAN), _FAIL, "confirm", "unconfirmed", (_JEAN,)),
         ("evil@evil.example", _token(_SEATS[0], _JEAN), "", "confirm", "sender_mismatch", (_JEAN,)),
-        (_MARIE, _token(_SEATS[0], _JEAN), "", "confirm", "sender_mismatch", (_JEAN,)),
+        (_MARIE, _token(_SEATS[0], _JEAN), "", "fresh", "bad_token", (_MARIE,)),  # of a player nobody else learns
         (_JEAN, _token(_SEATS[0], _MARIE), _PASS, "fresh", "bad_token", (_JEAN,)),
         (_JEAN, _token(_SEATS[0], _JEAN)[:-20] + "a@play.example.org", _PASS, "fresh", "bad_token", (_JEAN,)),
         (_JEAN, _token(_SEATS[0], _MARIE), "", "fresh", "bad_token", (_JEAN,)),
