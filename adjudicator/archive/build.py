@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import shutil
@@ -94,7 +95,11 @@ def build(store: Store, out: Path, games: Sequence[str] = (), *, processes: int 
             memory.games[one.game] = one.built
     _forget(out, memory, wanted)
     mark = _finish(out, memory)
-    remember(file, Memory(memory.edition, mark, dict(sorted(memory.games.items()))))
+    try:
+        remember(file, Memory(memory.edition, mark, dict(sorted(memory.games.items()))))
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise  # of a store that may only be read nothing is remembered: the next time all is built anew
     faults = tuple((one.game, one.fault) for one in done if one.fault)
     return Report(len(memory.games), sum(one.built is not None for one in done), sum(one.pages for one in done), faults)
 

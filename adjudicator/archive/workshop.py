@@ -43,7 +43,10 @@ class Done:
 
 def build_game(store: Store, out: Path, job: Job) -> Done:
     """Write what is new of a game. Raises OSError for what the disk refuses."""
-    rows = store.log.read(job.game)
+    try:
+        rows = store.log.read(job.game)
+    except ValueError as error:
+        return Done(job.game, None, fault=f"its rows cannot be read: {error}")
     if not rows:
         return Done(job.game, None, fault="there is no game of that name")
     try:
@@ -71,7 +74,7 @@ def build_game(store: Store, out: Path, job: Job) -> Done:
         pictures.append(shown)
         for lang in LANGS:
             words = told[lang][chapter.index] if key in before and chapter.index < len(told[lang]) else None
-            turns[lang].append(make_turn(voices[lang], chapter, observed, picture_in(shown, lang), words))
+            turns[lang].append(make_turn(voices[lang], story, chapter, observed, picture_in(shown, lang), words))
     pages = 0
     for lang in LANGS:
         where = game_folder(folder, lang)
@@ -120,7 +123,7 @@ _open: dict[str, Store] = {}
 
 def start_worker(store: str) -> None:
     """Open the store in a worker process; it stays open until the process ends."""
-    _open["store"] = Store.open(Path(store), datetime.now(UTC))
+    _open["store"] = Store.open(Path(store), datetime.now(UTC), reading=True)
 
 
 def work(out: str, jobs: Sequence[Job]) -> list[Done]:

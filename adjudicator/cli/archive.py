@@ -10,7 +10,7 @@ import typer
 from adjudicator.archive.build import ForeignFolderError, UnknownGameError
 from adjudicator.archive.build import build as build_site
 from adjudicator.cli import archive_copy, archive_logs, archive_past
-from adjudicator.cli.archive_logs import no_game
+from adjudicator.cli.archive_logs import no_game, warn_of_damage
 from adjudicator.cli.office import console, counted, desktop, fail
 
 app = typer.Typer(help="Make an archive of the games for all to read.", no_args_is_help=True)
@@ -24,9 +24,10 @@ def build(
 ) -> None:
     """Build a web site of the games, as plain files that need no server. It shows only what an observer may see."""
     desk = desktop(context)
-    with desk.store() as store:
+    with desk.store(reading=True) as store:
         try:
             report = build_site(store, out, games or ())
+            warn_of_damage(store, games or ())
         except UnknownGameError as error:
             raise no_game(error.game, error.known) from None
         except ForeignFolderError as error:

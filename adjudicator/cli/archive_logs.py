@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,13 +26,16 @@ from adjudicator.cli.game import Name
 from adjudicator.cli.office import Desktop, console, counted, desktop, fail
 from adjudicator.core.decisions import GAME_NAME, Refused
 from adjudicator.core.fold import LogError
-from adjudicator.daemon.games import replay
+from adjudicator.core.state import GameState
+from adjudicator.daemon.games import Games, replay
 from adjudicator.daemon.shelves import library
+from adjudicator.daemon.verify import Report, chain_faults, verify_rows
 from adjudicator.render.safety import one_line
 from adjudicator.store import Conflict, Store, StoreLock
 
-Target = Annotated[Path | None, typer.Argument(help="The file to write; on the screen if not given.")]
+Target = Annotated[Path | None, typer.Argument(help="The file to write; on the screen if it is - or not given.")]
 Secret = Annotated[bool, typer.Option("--secret", help="Although the game goes on: orders on file, seed and all.")]
+Damaged = Annotated[bool, typer.Option("--damaged", help="Although the log is damaged; a warning says how.")]
 
 
 def export(
@@ -43,10 +46,16 @@ def export(
     public: Annotated[
         bool, typer.Option("--public", help="Only what an observer may read; such a file cannot be put back.")
     ] = False,
+    damaged: Damaged = False,
 ) -> None:
-    """Write the log of a game as a text file that people read and `archive import` reads back, byte for byte."""
+    """Write the log of a game as a text file that people read and `archive import` reads back, byte for byte.
+
+    A log whose chain is broken is refused without --damaged; a file of it cannot be put back.
+    """
+    if public and secret:
+        fail("--public leaves out what --secret is for: give one or the other", 2)
     desk = desktop(context)
-    with _log_of(desk, game) as found:
+    with _log_of(desk, game, damaged) as found:
         fields = (("language", desk.lang), ("program", f"adjudicator {__version__}"))
         if public:
             try:
@@ -59,9 +68,11 @@ def export(
     write_out(text, file, private=not public)
 
 
-def json(context: typer.Context, game: Name, file: Target = None, secret: Secret = False) -> None:
+def json(
+    context: typer.Context, game: Name, file: Target = None, secret: Secret = False, damaged: Damaged = False
+) -> None:
     """Write the log of a game as JSON Lines for programs; `archive schema` defines a line."""
-    with _log_of(desktop(context), game) as found:
+    with _log_of(desktop(context), game, damaged) as found:
         _demand_open(found, secret)
         text = write_json_lines(found)
     write_out(text, file, private=True)
@@ -76,8 +87,12 @@ def import_(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A file of `archive export` or `archive json`; - is standard input.")],
     name: Annotated[str, typer.Option("--as", help="Another name; it is part of each hash, so all are new.")] = "",
+    damaged: Damaged = False,
 ) -> None:
-    """Put the log of a game back into the store. Refused while a daemon runs, and for a game that is there."""
+    """Put the log of a game back into the store. Refused while a daemon runs, and for a game that is there.
+
+    A log in which `log verify --file` finds a fault is refused without --damaged; a broken chain always.
+    """
     desk = desktop(context)
     found = read_file(file)
     if not GAME_NAME.fullmatch(name or found.game):
@@ -86,6 +101,8 @@ def import_(
         state = replayed(found, library())
     except BadFileError as error:
         fail(f"{file}: {error}", 2)
+    rows = [record.row(found.game) for record in found.records]
+    _demand_sound(str(file), verify_rows(rows, library(), Report()).faults, damaged, f"log verify --file {file}")
     config, now = desk.config, datetime.now(UTC)
     config.data.mkdir(parents=True, exist_ok=True)
     with StoreLock(config.store, "command line", now), Store.open(config.store, now, create=True) as store:
@@ -122,12 +139,41 @@ def read_text(file: Path) -> tuple[str, Export]:
 
 
 @contextmanager
-def _log_of(desk: Desktop, game: str) -> Iterator[Export]:
-    """The log of a game, its chain not checked: a damaged log goes out as it is. Raises Refused if there is none."""
-    with desk.store() as store:
+def _log_of(desk: Desktop, game: str, damaged: bool) -> Iterator[Export]:
+    """The log of a game. Ends the program if its chain is broken and it was not asked for as it is, or cannot be read.
+    Raises Refused if there is none."""
+    with desk.store(reading=True) as store:
         if not store.log.head(game).number:
             raise no_game(game, store.log.games())
-        yield exported(game, store.log.read(game))
+        _demand_sound(game, chain_faults(store, game), damaged, f"log verify {game}")
+        try:
+            found = exported(game, store.log.read(game))
+        except ValueError as error:
+            fail(f"{game}: its rows cannot be read: {one_line(str(error))}", 1)
+        yield found
+
+
+def _demand_sound(what: str, faults: Sequence[str], damaged: bool, hint: str) -> None:
+    """End the program if there are faults, unless `damaged` was asked for: then warn, in one line."""
+    if not faults:
+        return
+    told = f"{what} is damaged: {one_line(faults[0])}" + (f", and {len(faults) - 1} more" if faults[1:] else "")
+    if not damaged:
+        fail(f"{told}; `{hint}` tells all, --damaged takes it as it is", 1)
+    print(f"adjudicator: warning: {told}", file=sys.stderr)  # noqa: T201
+
+
+def warn_of_damage(store: Store, games: Sequence[str]) -> None:
+    """One line on standard error for each of these games whose chain is broken."""
+    for game in games or store.log.games():
+        _demand_sound(game, chain_faults(store, game), damaged=True, hint="")
+
+
+def known_state(games: Games, game: str) -> GameState:
+    """A game as it stands. Raises Refused if there is none of that name: it names those there are."""
+    if game not in (names := games.names()):
+        raise no_game(game, names)
+    return games.state(game)
 
 
 def no_game(game: str, known: Iterable[str]) -> Refused:
@@ -151,8 +197,8 @@ def _demand_open(export: Export, secret: bool) -> None:
 
 
 def write_out(text: str, file: Path | None, *, private: bool) -> None:
-    """Write to the file, which only its owner may read if it is private, or to the screen."""
-    if file is None:
+    """Write to the file, which only its owner may read if it is private; to the screen if it is none, or ``-``."""
+    if file is None or str(file) == "-":
         sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
         sys.stdout.buffer.flush()
         return

@@ -35,7 +35,7 @@ COLON: Mapping[Lang, str] = {"en": ":", "fr": "\u00a0:"}
 def summary(context: typer.Context, game: Name, file: Target = None) -> None:
     """Write a game of Diplomacy on one page, phase by phase, in the manner of the old judges; in English."""
     desk = desktop(context)
-    with desk.store() as store:
+    with desk.store(reading=True) as store:
         story, known = read_story(game, store.log.read(game)), store.log.games()
     if story is None:
         raise no_game(game, known)
@@ -50,9 +50,9 @@ def diff(
     context: typer.Context,
     game: Name,
     start: Annotated[
-        int, typer.Argument(metavar="FROM", min=0, show_default=False, help="Number of an event; see log show.")
+        int, typer.Argument(metavar="FROM", show_default=False, help="Number of an event; see log show.")
     ] = 0,
-    end: Annotated[int, typer.Argument(metavar="TO", min=0, show_default=False, help="Number of a later event.")] = 0,
+    end: Annotated[int, typer.Argument(metavar="TO", show_default=False, help="Number of a later event.")] = 0,
     everything: Annotated[bool, typer.Option("--all", help="Also orders that ended the same both times.")] = False,
 ) -> None:
     """Show what a correction or a return changed: the last one, that of event FROM, or all between FROM and TO.
@@ -60,7 +60,7 @@ def diff(
     It is for the game master: it compares treasuries and all that is secret.
     """
     desk = desktop(context)
-    with desk.store() as store:
+    with desk.store(reading=True) as store:
         moments, known = read_moments(game, store.log.read(game)), store.log.games()
     if not moments:
         raise no_game(game, known)

@@ -11,12 +11,13 @@ import typer
 
 from adjudicator.archive.importing import words_of_others
 from adjudicator.archive.logtext import FIRST
-from adjudicator.cli.archive_logs import read_text
+from adjudicator.cli.archive_logs import known_state, no_game, read_text
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import console, counted, desktop, fail
 from adjudicator.core import letters
 from adjudicator.core.events import PressSent, decode
 from adjudicator.core.state import GameState
+from adjudicator.daemon.games import Games
 from adjudicator.daemon.shelves import library
 from adjudicator.daemon.verify import Report, verify_rows
 from adjudicator.daemon.verify import verify as verify_log
@@ -37,8 +38,9 @@ def show(
 ) -> None:
     """Show the events of a game. The seed and the orders of the open phase are left out unless asked for."""
     desk = desktop(context)
-    with desk.store() as store, desk.reading() as games:
-        state = games.state(game)
+    with desk.store(reading=True) as store:
+        games = Games(store, library())
+        state = known_state(games, game)
         open_phase = state.phase.name if state.phase and state.status == "running" else ""
         for row in store.log.read(game):
             event = msgspec.json.decode(row.body)
@@ -54,7 +56,7 @@ def show(
                 detail = detail["name"] if isinstance(detail, dict) else detail
                 seat = f" {event['seat']}" if "seat" in event and detail != event["seat"] else ""
                 text = f"{row.number:5} {row.at:%Y-%m-%d %H:%M:%S}Z {row.kind}: {detail}{seat}{_more(event)}"
-                console.print(text, markup=False)
+                console.print(text.removesuffix(": "), markup=False)
 
 
 def _more(event: Mapping[str, Any]) -> str:
@@ -73,6 +75,9 @@ def _more(event: Mapping[str, Any]) -> str:
             return f", {one_line(event['reason'])}" if event.get("reason") else ""
         case "absence set":
             return f", {event['since'][:16].replace('T', ' ')}Z to {event['until'][:16].replace('T', ' ')}Z"
+        case "game ended":
+            won = f"won by {', '.join(event['winners'])}" if event["winners"] else "nobody won"
+            return f"{won}, {one_line(event['reason'])}" if event.get("reason") else won
         case "phase held":
             return f", for {', '.join(event['seats'])}"
     return ""
@@ -98,15 +103,23 @@ def _seal(event: dict[str, object], body: bytes, state: GameState) -> None:
             event[key] = "(secret)"
 
 
+OTHERWISE = 3
+"""The exit code for logs that are sound, but that today's rules would resolve otherwise."""
+
+
 @app.command()
 def verify(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="A game; all of them if not given.")] = "",
     file: Annotated[Path | None, typer.Option("--file", help="A file of `archive export`, not the store.")] = None,
 ) -> None:
-    """Check the hash chain, replay every phase and compare. A phase that would now end otherwise is a warning."""
+    """Check the hash chain, replay every phase and compare.
+
+    Exit code 0: all is sound. 1: a fault, the log is damaged. 3: sound, but today's rules give a phase another result,
+    as they may after a change of the rules, or of a position by somebody who made the chain anew.
+    """
     desk = desktop(context)
-    faults = 0
+    reports = []
     if file is not None:
         text, found = read_text(file)
         if game not in ("", found.game):
@@ -117,23 +130,28 @@ def verify(
             others = words_of_others(text, found)
             told = "its words for people are not those of this version; believe the body alone"
             report.warnings += [f"event {number}: {told}" for number in others]
-        faults = _report(found.game, report)
+        reports.append(_tell(found.game, report))
     else:
-        with desk.store() as store, desk.reading() as games:
-            for name in [game] if game else games.names():
-                games.state(name)
-                faults += _report(name, verify_log(store, games, name))
-    if faults:
+        with desk.store(reading=True) as store:
+            games = Games(store, library())
+            known = games.names()
+            if game and game not in known:
+                raise no_game(game, known)
+            reports += [_tell(name, verify_log(store, games, name)) for name in ([game] if game else known)]
+    if any(report.faults for report in reports):
         raise SystemExit(1)
+    if any(report.otherwise for report in reports):
+        raise SystemExit(OTHERWISE)
 
 
-def _report(name: str, report: Report) -> int:
-    """Print what was found in a game; returns the number of faults."""
+def _tell(name: str, report: Report) -> Report:
+    """Print what was found in a game."""
     for text in report.faults:
-        console.print(f"{name}: FAULT {text}", markup=False)
+        console.print(f"{name}: FAULT {one_line(text)}", markup=False)
     for text in report.warnings:
-        console.print(f"{name}: warning: {text}", markup=False)
+        console.print(f"{name}: warning: {one_line(text)}", markup=False)
     if not report.faults:
+        result = "sound, but today's rules give another result" if report.otherwise else "sound"
         size = f"{counted(report.events, 'event')}, {counted(report.phases, 'phase')}"
-        console.print(f"{name}: sound, {size}, state {report.state_hash}", markup=False)
-    return len(report.faults)
+        console.print(f"{name}: {result}, {size}, state {report.state_hash}", markup=False)
+    return report

@@ -8,12 +8,16 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.archive_logs import known_state
+from adjudicator.cli.archive_past import COLON
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import console, desktop, fail
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
+from adjudicator.core.messages import Message
 from adjudicator.core.state import digest
 from adjudicator.daemon import verbs
+from adjudicator.daemon.shelves import words_of
 
 app = typer.Typer(help="Show the orders on file; write orders for a seat.", no_args_is_help=True)
 
@@ -27,7 +31,7 @@ def show(
     """Show the orders on file for the present phase. They are secret: do not pass them on."""
     desk = desktop(context)
     with desk.reading() as games:
-        state = games.state(game)
+        state = known_state(games, game)
         ruleset = games.ruleset(state)
         seats = [s for s in ruleset.seats if s.casefold().startswith(seat.casefold())]
         if not seats:
@@ -35,6 +39,7 @@ def show(
         if state.phase is None:
             raise Refused("not_started", game=game)
         console.print(f"{game}: {state.phase.name}, deadline {desk.time(state.deadline)}", markup=False)
+        known = words_of(state)
         position = ruleset.load(state.position)
         asked = ruleset.asked(position) if state.status == "running" else ()
         for name in seats:
@@ -46,8 +51,12 @@ def show(
             for order in on_file:
                 console.print(f"  {order.text}", markup=False)
             missing = ruleset.missing(position, name, on_file) if name in asked else ()
-            if missing:
-                console.print(f"  without order: {', '.join(missing)}", markup=False)
+            units = [text for text in missing if not known.knows(text)]
+            if units:
+                console.print(f"  without order: {', '.join(units)}", markup=False)
+            if said := [known.say(Message(text, {}), desk.lang) for text in missing if known.knows(text)]:
+                head = known.say(Message(f"head_missing_{state.phase.kind}", {}), desk.lang)
+                console.print(f"  {head}{COLON[desk.lang]} {', '.join(said)}", markup=False)
 
 
 @app.command()

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.archive_logs import known_state
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import console, desktop, fail
 from adjudicator.core import exchange
@@ -25,19 +26,21 @@ app = typer.Typer(help="Take the whole state of a game out as a file, and put an
 def export(
     context: typer.Context,
     game: Name,
-    file: Annotated[Path | None, typer.Argument(help="Where to; .json for JSON. On the screen if not given.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to; .json for JSON. On the screen if it is - or not given.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON instead of TOML.")] = False,
 ) -> None:
     """Write the state of a game as TOML or JSON. It holds what the game master may see, and no orders on file."""
     desk = desktop(context)
     with desk.reading() as games:
-        state = games.state(game)
+        state = known_state(games, game)
         table, head = exported(games, state)
     if as_json or (file is not None and file.suffix == ".json"):
         text = exchange.to_json(table)
     else:
         text = exchange.to_toml(table, head)
-    if file is None:
+    if file is None or str(file) == "-":
         sys.stdout.write(text)
         return
     try:

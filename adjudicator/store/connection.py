@@ -31,6 +31,7 @@ from adjudicator.store.errors import (
     typed_errors,
     unwritable,
 )
+from adjudicator.store.rights import only_readable
 
 APPLICATION_ID = 0x41444A55
 """``ADJU`` in the header of the file (https://www.sqlite.org/pragma.html#pragma_application_id)."""
@@ -157,13 +158,14 @@ class Connection:
         self.database.close()
 
 
-def connect(path: Path, *, create: bool, max_pages: int | None = None) -> Connection:
+def connect(path: Path, *, create: bool, max_pages: int | None = None, reading: bool = False) -> Connection:
     """Open the file and put the pragmas in force.
 
     Args:
         path: the database file; a new one is readable by its owner only.
         create: make the file if there is none.
         max_pages: the most pages of 4096 bytes the file may grow to; no limit if None.
+        reading: nothing is to be written; so where this user may not write it is opened all the same.
 
     Raises:
         StoreMissing: no file, or an empty one, and not `create`.
@@ -174,13 +176,15 @@ def connect(path: Path, *, create: bool, max_pages: int | None = None) -> Connec
         _make_private(path)
     elif not there(path):
         raise StoreMissing(path)
+    locked = reading and only_readable(path)
     with typed_errors(path):
-        raw = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        where = _read_only(path) if locked else str(path)
+        raw = sqlite3.connect(where, timeout=BUSY_SECONDS, isolation_level=None, uri=locked)
     connection = Connection(Database(raw, execute_plugins=False), path)
     try:
         _recognise(connection, create=create)
         with typed_errors(path):
-            for name, value, wanted in _PRAGMAS:
+            for name, value, wanted in _PRAGMAS if not locked else ():
                 raw.execute(f"PRAGMA {name}={value}").fetchall()
                 if (found := raw.execute(f"PRAGMA {name}").fetchone()[0]) != wanted:
                     cause: Cause = "no_wal" if name == "journal_mode" else "other"
@@ -191,6 +195,13 @@ def connect(path: Path, *, create: bool, max_pages: int | None = None) -> Connec
         connection.close()
         raise
     return connection
+
+
+def _read_only(path: Path) -> str:
+    """The address of a store that may not be written. Without a WAL nobody writes to it, and SQLite need not make files
+    beside it (https://www.sqlite.org/wal.html#read_only_databases); with one, it reads what is there."""
+    quiet = "" if path.with_name(path.name + "-wal").exists() else "&immutable=1"
+    return f"{path.resolve().as_uri()}?mode=ro{quiet}"
 
 
 def _recognise(connection: Connection, *, create: bool) -> None:

@@ -49,6 +49,14 @@ def store_obstacle(path: Path) -> str | None:
     return next(filter(None, map(obstacle, (path.parent, path, *beside))), None)
 
 
+def only_readable(path: Path) -> bool:
+    """Whether this user may read the store and what lies beside it, but not write there."""
+    beside = [path.with_name(path.name + side) for side in ("-wal", "-shm")]
+    return store_obstacle(path) is not None and not any(
+        obstacle(one, write=False) for one in (path, *beside) if one.exists() or one == path
+    )
+
+
 def other_owner(path: Path) -> str | None:
     """For root: who owns `path`, or of a path not made yet the folder it comes into; None if that is root.
 

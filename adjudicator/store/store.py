@@ -55,7 +55,15 @@ class Store:
         self.keys = Keys(connection)
 
     @classmethod
-    def open(cls, path: Path, now: datetime, *, create: bool = False, max_pages: int | None = None) -> Store:
+    def open(
+        cls,
+        path: Path,
+        now: datetime,
+        *,
+        create: bool = False,
+        max_pages: int | None = None,
+        reading: bool = False,
+    ) -> Store:
         """Open the store, bring its schema up to date and see that it has a key and a name.
 
         Args:
@@ -63,13 +71,14 @@ class Store:
             now: the instant noted for a key that has to be made.
             create: make the store if there is none.
             max_pages: the most pages of 4096 bytes the file may grow to; no limit if None.
+            reading: nothing will be written; so it may lie where this user may not write, if it is up to date.
 
         Raises:
             StoreMissing: there is none, and not `create`.
             StoreForeign, StoreTooNew: it is not ours to open; nothing was changed.
             StoreUnavailable: the disk or the database refused.
         """
-        connection = connect(path, create=create, max_pages=max_pages)
+        connection = connect(path, create=create, max_pages=max_pages, reading=reading)
         try:
             migrate(connection)
             store = cls(connection)

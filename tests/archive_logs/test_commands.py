@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.archive.logjson import write_json_lines
+from adjudicator.core.events import PhaseResolved
+from tests.archive_logs.games import export_of, logged
 from tests.cli.conftest import Run, game, run
 
 __all__ = ("game", "run")
@@ -75,6 +78,43 @@ def test_the_public_extract_is_for_all_and_is_not_put_back(game: Run) -> None:
     assert "| la partie commence" in game("--lang", "fr", "archive", "export", "alpha", "--public")
 
 
+def test_public_and_secret_are_one_or_the_other(game: Run) -> None:
+    said = game("archive", "export", "alpha", "a.txt", "--public", "--secret", code=2)
+    assert "one or the other" in said and said.count("\n") == 1
+    assert not Path("a.txt").exists()
+
+
+@pytest.mark.parametrize("words", [("archive", "export", "alpha", "-", "--secret"), ("state", "export", "alpha", "-")])
+def test_a_dash_is_the_screen(game: Run, words: tuple[str, ...]) -> None:
+    assert "alpha" in game(*words).splitlines()[0] + game(*words).splitlines()[1]
+    assert not Path("-").exists()
+
+
+def test_the_log_says_how_a_game_ended(game: Run) -> None:
+    game("master", "alpha", "end game Ptolemy, Seleucus: nobody has time")
+    last = game("log", "show", "alpha").splitlines()[-1]
+    assert last.endswith("Z game ended: won by Ptolemy, Seleucus, nobody has time")
+    game("master", "alpha", "roll back to spring -321: after all")
+    game("master", "alpha", "end game: enough")
+    assert game("log", "show", "alpha").splitlines()[-1].endswith("Z game ended: nobody won, enough")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_phase_waits_for_is_told_in_words(run: Run, tmp_path: Path, lang: str) -> None:
+    """Diplomacy's winter, in which no unit lacks an order, but builds are due."""
+    events = logged("diplomacy")
+    winter = (n for n, (_, e) in enumerate(events) if isinstance(e, PhaseResolved) and "Adjust" in e.next_phase.name)
+    text = write_json_lines(export_of(tmp_path / "made", "dip", events[: next(winter) + 1]))
+    Path("dip.jsonl").write_text(text, encoding="utf-8")
+    run("archive", "import", "dip.jsonl")
+    said = {
+        "en": "  Still to be said: builds you have not used or waived\n",
+        "fr": "  Encore à dire\u00a0: des constructions ni faites ni abandonnées\n",
+    }
+    shown = run("--lang", lang, "orders", "show", "dip")
+    assert said[lang] in shown and "lacks_" not in shown
+
+
 def test_the_schema_is_shown(run: Run) -> None:
     assert json.loads(run("archive", "schema"))["$schema"].endswith("2020-12/schema")
 
@@ -114,6 +154,8 @@ def test_what_a_return_changed(game: Run) -> None:
     assert "A TES" in game("archive", "diff", "alpha", "--all")
     assert "pareil" in game("--lang", "fr", "archive", "diff", "alpha", "--all")
     assert "no event 99" in game("archive", "diff", "alpha", "99", code=1)
+    said = game("archive", "diff", "alpha", "--", "-3", code=1)
+    assert said.startswith("adjudicator: alpha: there is no event -3; ") and said.count("\n") == 1
 
 
 def test_what_was_rolled_back_is_compared_with_what_counts_now(game: Run) -> None:
@@ -149,13 +191,18 @@ def test_the_log_says_where_the_game_went_back_to(game: Run) -> None:
         ("sqlite", "x.db"),
         ("build", "site"),
         ("build", "site", "alpha"),
+        ("log", "show"),
+        ("log", "verify"),
+        ("orders", "show"),
+        ("state", "export"),
     ],
 )
 def test_a_game_that_is_not_there(game: Run, words: tuple[str, ...]) -> None:
     """It is refused, those there are are named, and nothing is written."""
     before = sorted(Path().rglob("*"))
-    said = game("archive", *words, "omega", code=1)
+    words = words if words[0] in ("log", "orders", "state") else ("archive", *words)
+    said = game(*words, "omega", code=1)
     assert "There is no game called “omega”. There are: alpha." in said
-    said = game("--lang", "fr", "archive", *words, "omega", code=1)
+    said = game("--lang", "fr", *words, "omega", code=1)
     assert "Il n’y a pas de partie nommée « omega ». Il y a~: alpha." in said.replace("\u00a0", " ").replace(" :", "~:")
     assert sorted(Path().rglob("*")) == before
