@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
 from adjudicator.cli.game import Name
-from adjudicator.cli.office import desktop
+from adjudicator.cli.office import desktop, program
 from adjudicator.core.decisions import Refused
 from adjudicator.daemon import verbs
+from adjudicator.daemon.clerk.reading import plain
 from adjudicator.orders.commands import read_commands
+
+REQUESTS: Mapping[str, str] = {
+    "help": "help",
+    "aide": "help",
+    "rules": "rules",
+    "regles": "rules",
+    "map": "map",
+    "carte": "map",
+    "status": "status",
+    "etat": "status",
+    "history": "history",
+    "historique": "history",
+}
+"""Lines that ask for a mail: here something else answers them."""
 
 
 def master(
@@ -22,6 +38,8 @@ def master(
     """Carry out a command of the game master, in the words in which he may mail it; docs/master.md lists them all."""
     desk = desktop(context)
     text = sys.stdin.read() if line == ["-"] else " ".join(line)
+    if asked := REQUESTS.get(plain(text)):
+        raise Refused(f"asked_here_{asked}", program=f"{program()}{desk.option}", game=game)
     found = read_commands(text, "master")
     for problem in found.problems:
         raise Refused(problem.message.code, **problem.message.args)

@@ -24,6 +24,7 @@ from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.games import Games
 from adjudicator.daemon.shelves import library, words
 from adjudicator.daemon.verbs import Verb
+from adjudicator.render import times
 from adjudicator.store import Store, StoreLock, holder, other_owner
 
 ANSWER_WITHIN = 30.0
@@ -89,7 +90,8 @@ class Desktop:
         """An instant of a message as people read it; anything else as it is."""
         if name != "at" or not isinstance(value, str) or not value:
             return value
-        return self.time(datetime.fromisoformat(value))
+        at = datetime.fromisoformat(value)
+        return times.instant(at, self.lang, self.config.judge.zone) if self.lang == "fr" else self.time(at)
 
     def show(self, message: Message) -> None:
         """Print a message; an answer of several lines, line by line."""
@@ -119,9 +121,9 @@ class Desktop:
             yield Games(store, library())
 
     @contextmanager
-    def store(self) -> Iterator[Store]:
-        """The store, to look at."""
-        with Store.open(self.config.store, datetime.now(UTC)) as store:
+    def store(self, *, reading: bool = False) -> Iterator[Store]:
+        """The store, to look at; for `reading` alone also where this user may not write."""
+        with Store.open(self.config.store, datetime.now(UTC), reading=reading) as store:
             yield store
 
     def carry_out(self, verb: Verb) -> Message:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
 from adjudicator.core.faults import told
-from adjudicator.core.messages import Message
+from adjudicator.core.messages import Lang, Message
 
 T = TypeVar("T")
 
@@ -24,9 +25,6 @@ WIDEST = 110
 
 YEARS = 100
 """A state is of a year in which a game may be: so many from its first on."""
-
-MOST_FAULTS = 5
-"""Wrong lines of a text that are told of."""
 
 MOST_LINES = 60
 """Lines of changes that are tried one by one if not all can be taken."""
@@ -101,18 +99,18 @@ def read_table(text: str) -> dict[str, Any]:
     """The plain table in a TOML or JSON text; what it means is checked by the ruleset.
 
     Raises:
-        StateError: for what is neither; each wrong line of TOML is named, up to `MOST_FAULTS`.
+        StateError: for what is neither; each wrong line of TOML is named.
     """
+    if not text.lstrip().startswith("{"):
+        if faults := _unread(text):
+            raise _all_of(faults)
+        return tomllib.loads(text)
     try:
-        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        found: dict[str, Any] = json.loads(text)
     except json.JSONDecodeError as fault:
         raise StateError("", Message("fault_json"), fault.lineno, _line_of(text, fault.lineno)) from None
-    except tomllib.TOMLDecodeError as fault:
-        raise _all_of(_wrong_lines(text) or [_whole(text, fault)]) from None
     except RecursionError:
         raise StateError("", Message("fault_nested")) from None
-    if not isinstance(found, dict):
-        raise StateError("", Message("fault_table"))
     return found
 
 
@@ -145,7 +143,7 @@ def statements(text: str) -> tuple[Statement, ...]:
         if not open_:
             if not bare.strip():
                 continue
-            if re.fullmatch(r"\s*\[[^\[\]]+\]\s*", bare):
+            if re.fullmatch(r"\s*(\[[^\[\]]+\]|\[\[[^\[\]]+\]\])\s*", bare):
                 head = line
                 continue
             first = number
@@ -171,18 +169,47 @@ def _what(fault: tomllib.TOMLDecodeError) -> Message:
     return Message(next(code for pattern, code in _TOML_SAYS if re.match(pattern, str(fault))))
 
 
+def _unread(text: str) -> list[StateError]:
+    """What keeps a text from being TOML, line by line; empty if it is."""
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        return _wrong_lines(text) or [_whole(text, fault)]
+    except RecursionError:
+        return _wrong_lines(text) or [StateError("", Message("fault_nested"))]
+    return []
+
+
 def _wrong_lines(text: str) -> list[StateError]:
-    found = []
+    """What cannot be read alone, and what names a key that a line above it names."""
+    found: list[StateError] = []
+    there: dict[str, Any] = {}
     for statement in statements(text):
         try:
-            statement.read()
-        except StateError as fault:
-            found.append(fault)
+            said = statement.read()
+            there = there if statement.head.lstrip().startswith("[[") else _together(there, said)
+        except (StateError, RecursionError) as fault:
+            what = fault.what if isinstance(fault, StateError) else Message("fault_nested")
+            found.append(StateError("", what, statement.line, statement.text.splitlines()[0].strip()))
+    return found
+
+
+def _together(there: Mapping[str, Any], new: Mapping[str, Any], where: str = "") -> dict[str, Any]:
+    """Two tables as one. Raises StateError for a key that stands in both."""
+    found = dict(there)
+    for name, value in new.items():
+        key, old = f"{where}.{name}".removeprefix("."), found.get(name)
+        if name not in found:
+            found[name] = value
+        elif isinstance(old, dict) and isinstance(value, dict):
+            found[name] = _together(old, value, key)
+        else:
+            raise StateError(key, Message("fault_key_twice"))
     return found
 
 
 def _whole(text: str, fault: tomllib.TOMLDecodeError) -> StateError:
-    """The fault of a text whose lines are right, each alone: a key stands twice."""
+    """The fault of a text in which no line is to blame."""
     at = re.search(r"at line (\d+)", str(fault))
     line = int(at[1]) if at else len(text.rstrip().splitlines())
     return StateError("", _what(fault), line, _line_of(text, line))
@@ -194,13 +221,16 @@ def _line_of(text: str, number: int) -> str:
 
 def _all_of(faults: Sequence[StateError]) -> StateError:
     first = faults[0]
-    return StateError(first.where, first.what, first.line, first.said, faults[1:MOST_FAULTS])
+    return StateError(first.where, first.what, first.line, first.said, faults[1:])
 
 
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\xa0": " ", "\u202f": " "})
 """What mail programs make of quotes and blanks."""
 
 _BARE = re.compile(r"(\s*[\w.\"' /-]+=\s*)([^\W\d][\w/' -]*?)\s*")
+
+_ACCENTED = re.compile(rf"(?P<text>{_TEXTS.pattern})|[\w-]*[^\W\x00-\x7f][\w-]*(?=\s*[.=])")
+"""Texts and comments; keys with accents, which TOML wants in quotes."""
 
 
 def read_changes(text: str) -> dict[str, Any]:
@@ -218,7 +248,7 @@ def read_changes(text: str) -> dict[str, Any]:
 
 
 def _in_toml(text: str) -> str:
-    plain = text.translate(_QUOTES)
+    plain = _ACCENTED.sub(lambda found: found[0] if found["text"] else f'"{found[0]}"', text.translate(_QUOTES))
     try:
         tomllib.loads(plain)
     except (tomllib.TOMLDecodeError, RecursionError):
@@ -226,36 +256,74 @@ def _in_toml(text: str) -> str:
     return plain
 
 
-def corrected(table: Mapping[str, Any], text: str, take: Callable[[Mapping[str, Any]], T]) -> T:
+def corrected(
+    table: Mapping[str, Any],
+    text: str,
+    take: Callable[[Mapping[str, Any]], T],
+    called: Mapping[str, Mapping[Lang, str]] | None = None,
+) -> T:
     """What `take` makes of a state with the changes in `text`.
+
+    Args:
+        called: what seats are called in each language; any of it is taken for the seat, as a key and as a value, with
+            or without accents.
 
     Raises:
         StateError: for what cannot be read, or what `take` refuses; with the lines that are to blame, if some are.
     """
-    changes = read_changes(text)
+    seats = {_folded(name): seat for seat, names in (called or {}).items() for name in (*names.values(), seat)}
     try:
-        return take(changed(table, changes))
-    except StateError as fault:
-        blamed = [] if text.lstrip().startswith("{") else _to_blame(table, text, take)
-        raise _all_of(blamed or [fault]) from None
+        return take(changed(table, _with_seats(read_changes(text), seats)))
+    except (StateError, RecursionError) as fault:
+        whole = fault.all if isinstance(fault, StateError) else [StateError("", Message("fault_nested"))]
+        blamed = [] if text.lstrip().startswith("{") else _to_blame(table, text, take, seats)
+        raise _all_of(blamed or whole) from None
 
 
-def _to_blame(table: Mapping[str, Any], text: str, take: Callable[[Mapping[str, Any]], Any]) -> list[StateError]:
-    """The faults of lines that cannot be taken beside those that can: one may be right only after a later one."""
-    lines = statements(_in_toml(text))[:MOST_LINES]
+def _to_blame(
+    table: Mapping[str, Any], text: str, take: Callable[[Mapping[str, Any]], Any], seats: Mapping[str, str]
+) -> list[StateError]:
+    """The faults of lines that cannot be read, and of those that cannot be taken beside the others: one may be right
+    only after a later one."""
+    plain = _in_toml(text)
+    unread = {
+        fault.line: StateError("", fault.what, fault.line, _line_of(text, fault.line)) for fault in _unread(plain)
+    }
+    lines = [one for one in statements(plain) if one.line not in unread][:MOST_LINES]
     faults: dict[int, StateError] = {}
     for _ in range(2):
         for statement in [one for one in lines if not faults or one.line in faults]:
             try:
-                better = changed(table, statement.read())
+                better = changed(table, _with_seats(statement.read(), seats))
                 take(better)
-            except StateError as fault:
+            except (StateError, RecursionError) as fault:
+                one = fault if isinstance(fault, StateError) else StateError("", Message("fault_nested"))
                 said = _line_of(text, statement.line)
-                faults[statement.line] = StateError(fault.where, fault.what, statement.line, said)
+                faults[statement.line] = StateError(one.where, one.what, statement.line, said)
             else:
                 table = better
                 faults.pop(statement.line, None)
-    return list(faults.values())
+    return [fault for _, fault in sorted({**unread, **faults}.items())]
+
+
+def _folded(name: str) -> str:
+    """`name` without accents and case."""
+    letters = unicodedata.normalize("NFKD", name.strip())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
+def _with_seats(value: Any, seats: Mapping[str, str]) -> Any:
+    """`value` with each key and text that is a name of a seat turned into the seat."""
+    if isinstance(value, str):
+        return seats.get(_folded(value), value)
+    if isinstance(value, list):
+        return [_with_seats(item, seats) for item in value]
+    if not isinstance(value, dict):
+        return value
+    found: dict[str, Any] = {}
+    for key, item in value.items():
+        found = _together(found, {seats.get(_folded(key), key): _with_seats(item, seats)})
+    return found
 
 
 def _quoted(line: str) -> str:

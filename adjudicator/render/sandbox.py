@@ -165,6 +165,8 @@ def _fault(node: nodes.Node) -> str:
             return f"there is no filter `{node.name}` here"
         case nodes.Assign() if not all(isinstance(part, TAME) for part in _all(node.node)):
             return "`set` may only name, compare and choose"
+        case nodes.Getattr(attr=name) | nodes.Getitem(arg=nodes.Const(value=str() as name)) if name.startswith("_"):
+            return f"there is no `{name}` here"
         case nodes.Name(name="self"):
             return "`self` has no place in a template of a game"
         case nodes.Const(value=str() as text) if len(text) > LONGEST_PIECE:

@@ -72,7 +72,7 @@ def test_who_remind_and_reliability(started: Run) -> None:
         ("co-master carl@example.org", "no game master"),
         ("allot seats", "started already"),
         ("sign up alpha: France", "no seat in the game"),
-        ("observe alpha", "does not know"),
+        ("observe alpha", "for somebody who has no seat"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_line(started: Run, line: str, said: str) -> None:

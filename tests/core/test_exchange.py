@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from adjudicator.core.exchange import StateError, changed, read_changes, read_table, statements, to_toml
+from adjudicator.core.exchange import StateError, changed, corrected, read_changes, read_table, statements, to_toml
+from adjudicator.core.messages import Lang, Message
 
 STATE: dict[str, Any] = {
     "year": -321,
@@ -85,10 +87,61 @@ def test_each_wrong_line_is_named_with_what_stands_there() -> None:
     assert faults == [(1, "year = = 3", "fault_no_value"), (5, "units = [", "fault_not_whole")]
 
 
-def test_a_text_of_many_wrong_lines_names_the_first() -> None:
+def test_a_text_of_many_wrong_lines_names_all() -> None:
     with pytest.raises(StateError) as caught:
         read_changes("so it is\n" * 1000)
-    assert [fault.line for fault in caught.value.all] == [1, 2, 3, 4, 5]
+    assert [fault.line for fault in caught.value.all] == list(range(1, 1001))
+
+
+def small(table: Mapping[str, Any]) -> dict[str, Any]:
+    """A state as it is. Raises StateError for the first citadel of nobody."""
+    for name, found in table["citadels"].items():
+        if found not in ("Antipater", "Eumenes", "Seleucus", "Ptolemy"):
+            raise StateError(f"citadels.{name}", Message("fault_no_player", {"text": str(found)}))
+    return dict(table)
+
+
+def faults_of(text: str) -> list[tuple[int, str]]:
+    with pytest.raises(StateError) as caught:
+        corrected(STATE, text, small, CALLED)
+    return [(fault.line, fault.what.code) for fault in caught.value.all]
+
+
+DEEP = f"{'a.' * 3000}a = "
+
+CALLED: dict[str, dict[Lang, str]] = {"Ptolemy": {"en": "Ptolemy", "fr": "Ptolémée"}, "Seleucus": {"fr": "Séleucos"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("citadels.Pella = x\nso it is\ncitadels.Tyane = 3", [(1, "no_player"), (2, "no_line"), (3, "no_player")]),
+        (
+            'add.treasures = ["Opis"]\ncitadels.Pella = x\nadd.treasures = ["Susa"]',
+            [(2, "no_player"), (3, "key_twice")],
+        ),
+        ("[citadels]\nPella = Eumenes\n[citadels]\nTyane = x", [(3, "key_twice"), (4, "no_player")]),
+        ("citadels.Pella = Séleucos\nso it is", [(2, "no_line")]),
+        (f"citadels.Tyane = x\n{DEEP}3\n{DEEP}4", [(1, "no_player"), (2, "nested"), (3, "nested")]),
+        ("citadels.Ptolémée = Eumenes\ncitadels.Ptolemy = Eumenes", [(0, "key_twice")]),
+    ],
+)
+def test_lines_that_cannot_be_read_keep_nobody_from_hearing_what_is_wrong_with_the_others(
+    text: str, faults: list[tuple[int, str]]
+) -> None:
+    assert faults_of(text) == [(line, f"fault_{code}") for line, code in faults]
+
+
+@pytest.mark.parametrize("name", ["Ptolemy", "Ptolémée", "ptolemee", '"Ptolémée"', "« Ptolémée »"])
+def test_a_seat_may_be_called_as_in_either_language_as_a_key_and_as_a_value(name: str) -> None:
+    table = {**STATE, "provinces": {"Ptolemy": {"index": 1}}}
+    bare = name.strip("«» ")
+    quoted = f'"{bare.strip(chr(34))}"'
+    unit = f"{{ owner = {quoted}, guard = {{ {bare} = 2 }} }}"
+    text = f"citadels.Pella = {name}\nprovinces.{bare}.index = 3\nadd.units = [{unit}]"
+    found = corrected(table, text, small, CALLED)
+    assert found["citadels"]["Pella"] == "Ptolemy" and found["provinces"] == {"Ptolemy": {"index": 3}}
+    assert found["units"][-1] == {"owner": "Ptolemy", "guard": {"Ptolemy": 2}}
 
 
 def test_a_bracket_in_a_text_or_a_comment_opens_nothing() -> None:

@@ -141,7 +141,8 @@ def correct_position(desk: Desk, caller: Caller, command: Command, now: datetime
     if not lines.strip():
         raise Refused("correction_empty")
     try:
-        position = exchange.corrected(exported(desk.games, state)[0], lines, lambda table: _read(desk, state, table))
+        table, called = exported(desk.games, state)[0], words_of(state).names.seats
+        position = exchange.corrected(table, lines, lambda changed: _read(desk, state, changed), called)
     except StateError as error:
         raise Refused("bad_correction", what=faults_told(words_of(state), error, caller.lang)) from None
     return _set(desk, state, position, reason, now)

@@ -151,6 +151,8 @@ def _seat_of(state: GameState, seats: tuple[Seat, ...], caller: Caller, text: st
         if text and plain(text) not in ("from", "du"):
             raise Refused("absence_of_another")
         return caller.seat
+    if plain(text) in ("", "from", "du"):
+        raise Refused("absence_without_seat", seat=seats[0])
     return seat_named(state, seats, text.removesuffix(" from").removesuffix(" du").removesuffix(":"))
 
 
