@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from adjudicator.archive.charts import Series, chart, sample
+from adjudicator.archive.diff import public_changes
 from adjudicator.archive.paper import page, script, word
+from adjudicator.archive.paper import words as archive_words
 from adjudicator.archive.pictures import Picture
 from adjudicator.archive.places import page_file
 from adjudicator.archive.story import Chapter, Story
-from adjudicator.archive.voice import Observed, Voice, lines_of, told
+from adjudicator.archive.voice import Observed, Voice, lines_of, said_of, told
 from adjudicator.core.events import PositionSet
 from adjudicator.core.messages import Lang, Seat
 from adjudicator.render.arguments import joined
@@ -31,7 +34,7 @@ MILESTONES = 4
 class Turn:
     """A chapter in one language, ready for the list and the search; with `outcomes` and `news` for its page as well.
 
-    `words` are its orders and news, for the search.
+    `words` are those of its page, each once, for the search: orders, outcomes, reasons, news, story, letters.
     """
 
     chapter: Chapter
@@ -64,7 +67,9 @@ class Turn:
         return ". ".join(part for part in (what, self.standing, word(lang, "map_told_below")) if part)
 
 
-def make_turn(voice: Voice, chapter: Chapter, observed: Observed, picture: Picture, words: str | None = None) -> Turn:
+def make_turn(
+    voice: Voice, story: Story, chapter: Chapter, observed: Observed, picture: Picture, words: str | None = None
+) -> Turn:
     """A chapter as one language tells it.
 
     Args:
@@ -74,10 +79,21 @@ def make_turn(voice: Voice, chapter: Chapter, observed: Observed, picture: Pictu
     outcomes = voice.outcomes(chapter) if words is None else ()
     news = voice.news(chapter) if words is None else ()
     if words is None:
-        words = "\n".join((*lines_of(outcomes), *(line for topic in news for line in topic.lines)))
+        lines = (*lines_of(outcomes), *(line for topic in news for line in topic.lines), *_told(voice, story, chapter))
+        words = " ".join(dict.fromkeys(" ".join(lines).lower().split()))
     points, milestones = dict(observed.standing), voice.milestones(chapter)[:MILESTONES]
     name = _name(voice, chapter)
     return Turn(chapter, observed, name, picture, milestones, points, standing, words, outcomes, news)
+
+
+def _told(voice: Voice, story: Story, chapter: Chapter) -> Iterator[str]:
+    """What the page of a chapter tells beside orders and news."""
+    yield voice.reason(chapter)
+    yield from _story(chapter)
+    for entry in voice.entries(chapter):
+        yield from (entry.seat.name, *map(said_of, entry.outcomes), *entry.news)
+    for letter in voice.letters(story, chapter.letters):
+        yield from (letter.writer.name if letter.writer else "", letter.to, *letter.lines)
 
 
 def _name(voice: Voice, chapter: Chapter) -> str:
@@ -105,7 +121,8 @@ def turn_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn], in
         "happened": word(lang, "resolved_at" if chapter.kind == "phase" else "happened_at", at=at),
         "void": turn.void,
         "reason": voice.reason(chapter),
-        "story": tuple(told(line, 2000) for line in _story(chapter).splitlines() if line.strip()),
+        "changes": _changes(voice, turns, index) if chapter.kind == "correction" else None,
+        "story": _story(chapter),
         "previous": turns[index - 1] if index else None,
         "next": turns[index + 1] if index + 1 < len(turns) else None,
         "shown": turn.picture,
@@ -124,8 +141,24 @@ def turn_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn], in
     return page("turn", lang, f"games/{folder}/{turn.page}", values)
 
 
-def _story(chapter: Chapter) -> str:
-    return chapter.state.told if chapter.kind == "phase" else ""
+def _story(chapter: Chapter) -> tuple[str, ...]:
+    text = chapter.state.told if chapter.kind == "phase" else ""
+    return tuple(told(line, 2000) for line in text.splitlines() if line.strip())
+
+
+def _changes(voice: Voice, turns: Sequence[Turn], index: int) -> tuple[Topic, ...]:
+    """What a correction changed, as far as all may see it, under headings."""
+    changes = public_changes(voice, turns[index - 1].observed, turns[index].observed) if index else ()
+    return tuple(
+        Topic(
+            archive_words().word(f"log_changed_{heading}", voice.lang),
+            tuple(
+                word(voice.lang, "changed", what=one.what, before=one.before or "–", after=one.after or "–")
+                for one in found
+            ),
+        )
+        for heading, found in groupby(changes, key=lambda change: change.heading)
+    )
 
 
 def game_page(voice: Voice, folder: str, story: Story, turns: Sequence[Turn]) -> str:

@@ -1,6 +1,7 @@
 """What a correction or a return to an earlier phase changed, and what came of phases that were played twice.
 
-For the game master: positions are compared whole, with what is secret in them.
+For the game master: positions are compared whole, with what is secret in them. What all may see of it is told by
+`public_changes`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.archive.paper import word
 from adjudicator.archive.positions import Holding, Standing, read_position
 from adjudicator.archive.story import KINDS
-from adjudicator.archive.voice import NOBODY, Voice, voice
+from adjudicator.archive.voice import NOBODY, Observed, Voice, voice
 from adjudicator.core.events import Event, PhaseResolved, PositionSet, decode
 from adjudicator.core.fold import fold
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
@@ -148,14 +150,31 @@ def _changes(speaker: Voice, before: Mapping[str, Any], after: Mapping[str, Any]
     new_units, new_holdings = read_position(ruleset.name, ruleset.view(now, GAME_MASTER))
     yield from _unit_changes(speaker, units, new_units)
     yield from _holding_changes(speaker, holdings, new_holdings)
-    points, new_points = dict(ruleset.standing(then)), dict(ruleset.standing(now))
-    for seat in ruleset.seats:
-        if points.get(seat) != new_points.get(seat):
-            yield Change("points", speaker.seat(seat).name, _shown(points.get(seat)), _shown(new_points.get(seat)))
+    yield from _point_changes(speaker, dict(ruleset.standing(then)), dict(ruleset.standing(now)))
     if isinstance(ruleset, Exchange):
         yield from _rest(speaker, ruleset.export_state(then), ruleset.export_state(now))
     else:
         yield from _rest(speaker, ruleset.dump(then), ruleset.dump(now))
+
+
+def public_changes(speaker: Voice, before: Observed, after: Observed) -> tuple[Change, ...]:
+    """The units, owners, points and money that differ between two positions as nobody in particular sees them."""
+    name = speaker.ruleset.name
+    units, holdings = read_position(name, before.view)
+    new_units, new_holdings = read_position(name, after.view)
+    rest = _rest(speaker, before.view, after.view)
+    return (
+        *_unit_changes(speaker, units, new_units),
+        *_holding_changes(speaker, holdings, new_holdings),
+        *_point_changes(speaker, dict(before.standing), dict(after.standing)),
+        *(change for change in rest if change.heading == "money"),
+    )
+
+
+def _point_changes(speaker: Voice, before: Mapping[Seat, int], after: Mapping[Seat, int]) -> Iterator[Change]:
+    for seat in speaker.ruleset.seats:
+        if before.get(seat) != after.get(seat):
+            yield Change("points", speaker.seat(seat).name, _shown(before.get(seat)), _shown(after.get(seat)))
 
 
 def _unit_changes(speaker: Voice, before: list[Standing], after: list[Standing]) -> Iterator[Change]:
@@ -164,7 +183,9 @@ def _unit_changes(speaker: Voice, before: list[Standing], after: list[Standing])
         if old[unit] != new[unit]:
             count = f"{unit.strength} × " if unit.strength > 1 else ""
             place = speaker.reader.words.names.place(unit.place, speaker.lang)
-            told = f"{count}{unit.kind} {place}{' (dislodged)' if unit.dislodged else ''}"
+            told = f"{count}{unit.kind} {place}"
+            if unit.dislodged:
+                told = word(speaker.lang, "unit_dislodged", unit=told)
             owner = speaker.reader.seat(unit.owner)
             yield Change("units", told, owner if old[unit] > new[unit] else "", owner if new[unit] > old[unit] else "")
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from babel.dates import format_datetime
 
 from adjudicator.archive.chapters import Turn, winner_of
 from adjudicator.archive.memory import Card, CardWords
@@ -15,13 +19,34 @@ GROUPS = (("running", "games_running"), ("open", "games_open"), ("ended", "games
 """The groups of games in the list, by their status."""
 
 
+_PROSE = re.compile(r"[^\W\d_]{4,}")
+"""What the search over all games finds of orders, letters and the like: words, no codes of places."""
+
+
 def card_words(voice: Voice, story: Story, turns: Sequence[Turn]) -> CardWords:
     """What the list and the search say of a game."""
     lang, last = voice.lang, turns[-1] if turns else None
     players = (f"{names[-1]} ({seat.name})" for seat, names in voice.players(story) if names and names[-1])
     hits = tuple((turn.page, turn.name, "; ".join(turn.milestones)) for turn in turns if turn.milestones)
     rules = word(lang, f"rules_{story.state.ruleset}")
-    return CardWords(rules, last.name if last else "", winner_of(voice, story), ", ".join(players), hits)
+    state = last.name if last else ""
+    winner, dates = winner_of(voice, story), _dates(story, lang)
+    words = " ".join(sorted({found for turn in turns for found in _PROSE.findall(turn.words)}))
+    return CardWords(rules, state, winner, ", ".join(players), dates, hits, words)
+
+
+def _dates(story: Story, lang: Lang) -> str:
+    """The month in which a game began, and that in which it ended, if it did."""
+    if not story.chapters:
+        return ""
+    began = _month(story.chapters[0].at, lang)
+    if story.state.status != "ended" or not story.endings:
+        return word(lang, "card_since", month=began)
+    return " – ".join(dict.fromkeys((began, _month(story.endings[-1].at, lang))))
+
+
+def _month(at: datetime, lang: Lang) -> str:
+    return format_datetime(at.astimezone(UTC), "MMMM y", locale=lang)
 
 
 def make_card(folder: str, story: Story, words: dict[Lang, CardWords]) -> Card:
@@ -51,7 +76,7 @@ def index_script(cards: Sequence[Card], lang: Lang) -> str:
     rows = []
     for card in cards:
         said = card.words[lang]
-        people = " · ".join(part for part in (said.rules, card.name, said.players, said.winner) if part)
+        people = " · ".join(part for part in (said.rules, card.name, said.dates, said.players, said.winner) if part)
         hits = [{"f": page, "n": name, "l": text} for page, name, text in said.hits]
-        rows.append({"u": f"games/{card.folder}/", "t": card.title, "p": people, "h": hits})
+        rows.append({"u": f"games/{card.folder}/", "t": card.title, "p": people, "h": hits, "w": said.words})
     return script("ARCHIVE_GAMES", rows)

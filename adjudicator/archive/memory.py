@@ -20,14 +20,17 @@ from adjudicator.files import data_root
 class CardWords(msgspec.Struct, frozen=True):
     """What the list of games and the search say of a game in one language.
 
-    `hits` are the chapters that the search can find: page, name, milestones.
+    `dates` are the months in which it began and ended; `hits` the chapters that the search can find: page, name,
+    milestones; `words` those that stand anywhere in its phases, each once.
     """
 
     rules: str
     state: str
     winner: str
     players: str
+    dates: str
     hits: tuple[tuple[str, str, str], ...]
+    words: str
 
 
 class Card(msgspec.Struct, frozen=True):

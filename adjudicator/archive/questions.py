@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from adjudicator.archive.tables import TABLES
 
@@ -30,9 +33,9 @@ GROUP BY ruleset, status ORDER BY ruleset, status""",
     ),
     Question(
         "standing_over_time",
-        "The points of each power after each phase of a game",
+        "The points of each power after each chapter of a game",
         """\
-SELECT chapter, name_en AS phase, seat, points, standings.place
+SELECT chapter, phases.kind, coalesce(back_to_en, name_en) AS phase, seat, points, standings.place
 FROM standings JOIN phases USING (game, chapter)
 WHERE game = :game AND void = 0 ORDER BY chapter, points DESC, seat""",
     ),
@@ -43,8 +46,10 @@ WHERE game = :game AND void = 0 ORDER BY chapter, points DESC, seat""",
 WITH opening AS (
   SELECT game, seat, group_concat(order_text, ', ') AS orders
   FROM (SELECT orders.game, orders.seat, order_text
-        FROM orders JOIN phases USING (game, chapter)
-        WHERE chapter = 1 AND phases.kind = 'phase' AND given = 1 ORDER BY orders.id)
+        FROM orders JOIN (
+          SELECT game, min(chapter) AS chapter FROM phases WHERE kind = 'phase' AND void = 0 GROUP BY game
+        ) USING (game, chapter)
+        WHERE given = 1 ORDER BY orders.id)
   GROUP BY game, seat)
 SELECT ruleset, seat, orders, count(*) AS games
 FROM opening JOIN games USING (game) GROUP BY ruleset, seat, orders ORDER BY ruleset, seat, games DESC""",
@@ -54,8 +59,8 @@ FROM opening JOIN games USING (game) GROUP BY ruleset, seat, orders ORDER BY rul
         "Why orders fail, by ruleset",
         """\
 SELECT ruleset, code, verdict, count(*) AS orders, min(reason_en) AS example
-FROM orders JOIN games USING (game)
-WHERE verdict IN ('failed', 'void') GROUP BY ruleset, code, verdict ORDER BY orders DESC""",
+FROM orders JOIN games USING (game) JOIN phases USING (game, chapter)
+WHERE void = 0 AND verdict IN ('failed', 'void') GROUP BY ruleset, code, verdict ORDER BY orders DESC""",
     ),
     Question(
         "cut_supports",
@@ -63,7 +68,7 @@ WHERE verdict IN ('failed', 'void') GROUP BY ruleset, code, verdict ORDER BY ord
         """\
 SELECT game, name_en AS phase, seat, order_text, reason_en
 FROM orders JOIN phases USING (game, chapter)
-WHERE code LIKE '%cut%' AND verdict = 'failed' ORDER BY game, chapter, orders.id""",
+WHERE void = 0 AND code LIKE '%cut%' AND verdict = 'failed' ORDER BY game, chapter, orders.id""",
     ),
     Question(
         "changes_of_hands",
@@ -78,9 +83,9 @@ WHERE row > 1 AND before IS NOT owner ORDER BY game, chapter, kind, place""",
     ),
     Question(
         "strength_over_time",
-        "How many units each power has after each phase of a game",
+        "How many units each power has after each chapter of a game",
         """\
-SELECT chapter, phases.name_en AS phase, owner, sum(strength) AS units
+SELECT chapter, phases.kind, coalesce(back_to_en, phases.name_en) AS phase, owner, sum(strength) AS units
 FROM units JOIN phases USING (game, chapter)
 WHERE game = :game AND void = 0 GROUP BY chapter, owner ORDER BY chapter, units DESC, owner""",
     ),
@@ -89,7 +94,8 @@ WHERE game = :game AND void = 0 GROUP BY chapter, owner ORDER BY chapter, units 
         "How often units of a power had no order",
         """\
 SELECT game, seat, count(*) AS units_without_order, count(DISTINCT chapter) AS phases
-FROM orders WHERE given = 0 AND seat IS NOT NULL GROUP BY game, seat ORDER BY units_without_order DESC, game, seat""",
+FROM orders JOIN phases USING (game, chapter)
+WHERE void = 0 AND given = 0 AND seat IS NOT NULL GROUP BY game, seat ORDER BY units_without_order DESC, game, seat""",
     ),
     Question(
         "fair_dice",
@@ -97,7 +103,7 @@ FROM orders WHERE given = 0 AND seat IS NOT NULL GROUP BY game, seat ORDER BY un
         """\
 SELECT faces, value, count(*) AS times,
        round(1.0 * count(*) * faces / sum(count(*)) OVER (PARTITION BY faces), 2) AS ratio
-FROM dice GROUP BY faces, value ORDER BY faces, value""",
+FROM dice JOIN phases USING (game, chapter) WHERE void = 0 GROUP BY faces, value ORDER BY faces, value""",
     ),
     Question(
         "moved_deadlines",
@@ -108,7 +114,7 @@ FROM dice GROUP BY faces, value ORDER BY faces, value""",
         "corrections",
         "Games whose position was corrected, or that went back",
         """\
-SELECT game, kind, name_en AS phase, at, reason
+SELECT game, kind, name_en AS phase, back_to_en AS back_to, at, reason, void
 FROM phases WHERE kind IN ('correction', 'rollback') ORDER BY game, chapter""",
     ),
     Question(
@@ -120,7 +126,7 @@ FROM phases WHERE kind IN ('correction', 'rollback') ORDER BY game, chapter""",
         "search_news",
         "News with all of these words, in either language; the last may be only a beginning",
         """\
-SELECT news.game, phases.name_en AS phase, news.text_en, news.text_fr
+SELECT news.game, phases.name_en AS phase, news.text_en, news.text_fr, void
 FROM news_fts JOIN news ON news.id = news_fts.rowid JOIN phases USING (game, chapter)
 WHERE news_fts MATCH '"' || replace(replace(:word, '"', ' '), ' ', '" "') || '"*'
 ORDER BY news.game, news.chapter, news.id""",
@@ -129,11 +135,30 @@ ORDER BY news.game, news.chapter, news.id""",
 """All questions; ``docs/datasette.md`` shows each."""
 
 
-def metadata(database: str) -> dict[str, Any]:
+MARK = "adjudicator archive sqlite"
+"""What a file of ours names as its source: it may be written again, any other may not."""
+
+
+def databases_in(text: bytes) -> dict[str, Any] | None:
+    """The databases that a file of `metadata` tells of, by name; None if the text is no such file."""
+    try:
+        found = msgspec.json.decode(text, type=_Known)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found.databases if found.source == MARK else None
+
+
+class _Known(msgspec.Struct):
+    source: str
+    databases: dict[str, Any]
+
+
+def metadata(database: str, others: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
     """What Datasette reads beside the copy: titles, what each table and column is, the questions.
 
     Args:
         database: the name of the file without its ending.
+        others: what `databases_in` found of copies that stand beside it; they stay.
     """
     tables: dict[str, Any] = {}
     for table in TABLES:
@@ -153,5 +178,6 @@ def metadata(database: str) -> dict[str, Any]:
     return {
         "title": "Games by mail",
         "description": "What this judge has refereed, as far as everybody may see it.",
-        "databases": {database: {"tables": dict(sorted(tables.items())), "queries": queries}},
+        "source": MARK,
+        "databases": {**others, database: {"tables": dict(sorted(tables.items())), "queries": queries}},
     }

@@ -125,6 +125,7 @@ def _seats(story: Story, voices: Voices) -> Iterator[Row]:
 
 def _phase(story: Story, voices: Voices, chapter: Chapter) -> Row:
     event = chapter.event
+    back_to = event.next_phase.name if isinstance(event, PositionSet) and event.back_to else None
     return {
         "game": story.game,
         "chapter": chapter.index,
@@ -135,6 +136,9 @@ def _phase(story: Story, voices: Voices, chapter: Chapter) -> Row:
         "at": _time(chapter.at),
         "trigger": event.trigger if isinstance(event, PhaseResolved) else None,
         "reason": told(event.reason, LONG) if isinstance(event, PositionSet) else None,
+        "back_to": back_to,
+        "back_to_en": voices.en.phase(back_to) if back_to else None,
+        "back_to_fr": voices.fr.phase(back_to) if back_to else None,
         "story": _words(chapter.state.told) or None if chapter.kind == "phase" else None,
         "void": int(chapter.void),
         "event": chapter.number,

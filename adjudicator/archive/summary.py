@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from adjudicator.archive.diff import Change, public_changes
 from adjudicator.archive.orderlines import NATIONS, TROOPS, Penman
 from adjudicator.archive.story import Chapter, Story
 from adjudicator.archive.voice import Voice, public_news, public_outcomes, told, voice
@@ -36,7 +37,7 @@ def write_summary(story: Story) -> str:
     kept = [chapter for chapter in story.chapters if not chapter.void]
     previous: Chapter | None = None
     for chapter in kept:
-        lines += ["", *_chapter(speaker, previous, chapter)]
+        lines += ["", *_chapter(speaker, story, previous, chapter)]
         previous = chapter
     lines += [*_undone(story), *_end(story)]
     if kept:
@@ -59,15 +60,13 @@ def _head(speaker: Voice, story: Story) -> Iterator[str]:
         yield f"  {f'{seat}:':<9} {', then '.join(told(name, 60) or 'nobody' for name in names)}"
 
 
-def _chapter(speaker: Voice, previous: Chapter | None, chapter: Chapter) -> Iterator[str]:
+def _chapter(speaker: Voice, story: Story, previous: Chapter | None, chapter: Chapter) -> Iterator[str]:
     event, view = chapter.event, speaker.observed(chapter).view
     if previous is None:
         yield from _opening(speaker, chapter, view)
         return
     if isinstance(event, PositionSet):
-        where = f"to {event.next_phase.name}" if event.back_to else f"in {event.phase}"
-        yield f"The game master {'took the game back' if event.back_to else 'set the position'} {where}:"
-        yield from _wrapped(told(event.reason, 500), "   ")
+        yield from _set(speaker, story, previous, chapter, event)
         return
     before = speaker.observed(previous).view
     yield f"{_title(chapter.phase)}.  ({chapter.state.game}, {chapter.at:%Y-%m-%d})"
@@ -78,6 +77,29 @@ def _chapter(speaker: Voice, previous: Chapter | None, chapter: Chapter) -> Iter
     yield from _dislodged(speaker, event, view)
     if _counted(chapter, view):
         yield from _ownership(speaker, view)
+
+
+def _set(speaker: Voice, story: Story, previous: Chapter, chapter: Chapter, event: PositionSet) -> Iterator[str]:
+    """A return with the phases that it made void; a correction with what it changed."""
+    where = f"to {event.next_phase.name}" if event.back_to else f"in {event.phase}"
+    yield f"The game master {'took the game back' if event.back_to else 'set the position'} {where}:"
+    yield from _wrapped(told(event.reason, 500), "   ")
+    if event.back_to:
+        undone = [_named(one) for one in story.chapters if event.back_to < one.number < chapter.number]
+        yield from ("   It made void:", *(f"      {name}" for name in undone)) if undone else ()
+        return
+    for change in public_changes(speaker, speaker.observed(previous), speaker.observed(chapter)):
+        yield from _wrapped(_changed(change), "   ", "      ")
+
+
+def _named(chapter: Chapter) -> str:
+    what = {"correction": "; the position was set", "rollback": "; a return was made"}.get(chapter.kind, "")
+    return f"{chapter.phase}  ({chapter.at:%Y-%m-%d}{what})"
+
+
+def _changed(change: Change) -> str:
+    what = {"units": "Unit", "owners": "Owner of", "points": "Supply centers of"}[change.heading]
+    return f"{what} {change.what}: {change.before or 'none'} -> {change.after or 'none'}."
 
 
 def _title(phase: str) -> str:
@@ -192,14 +214,21 @@ def _end(story: Story) -> Iterator[str]:
 
 
 def _years(speaker: Voice, chapters: Sequence[Chapter]) -> Mapping[int, Mapping[str, Seat]]:
-    """The centres and their owners at the end of each year; of the year before the first, as they were dealt."""
+    """The centres and their owners at the end of each year; of the year before the first, as they were dealt.
+
+    Centres change hands when they are counted, and by the game master's hand: what he sets is set for the last count.
+    """
     found: dict[int, Mapping[str, Seat]] = {}
+    year = 0
     for chapter in chapters:
         view = speaker.observed(chapter).view
         if chapter.kind == "opening":
-            found[view.year - 1] = view.centres
-        elif chapter.kind == "phase" and _counted(chapter, view):
-            found[int(chapter.phase.partition(",")[0].split(" ")[-1])] = view.centres
+            year = view.year - 1
+        elif chapter.kind == "phase":
+            if not _counted(chapter, view):
+                continue
+            year = int(chapter.phase.partition(",")[0].split(" ")[-1])
+        found[year] = view.centres
     return found
 
 
@@ -226,6 +255,8 @@ def _counts_by_year(speaker: Voice, chapters: Sequence[Chapter]) -> Iterator[str
         yield f"{year} " + " ".join(f"{count:7}" for count in counts) + f"  {index:6.1f}"
     yield ""
     yield "Index: the squares of the counts, added up and shared among the powers."
+    if any(chapter.kind == "correction" for chapter in chapters):
+        yield "Owners that the game master set are told with the last year counted before."
 
 
 def _wrapped(text: str, first: str, rest: str | None = None) -> list[str]:

@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.archive.paper import word
 from adjudicator.archive.public import ABSENCE, public_draw, public_letter
 from adjudicator.archive.story import Chapter, Draw, Ending, Story
-from adjudicator.core import letters
+from adjudicator.core import letters, policies
 from adjudicator.core.allotment import ORDER, REST
 from adjudicator.core.dice import Roll, seed_hash
 from adjudicator.core.events import PhaseResolved, PositionSet, PressSent
@@ -216,10 +216,14 @@ class Voice:
         return self.scenes(observed.view, *shown, self.lang, title, subtitle)
 
     def settings(self, state: GameState) -> tuple[str, ...]:
-        """The settings and the deadlines in sentences."""
+        """The settings, the deadlines, and the policies that are not the usual ones, in sentences."""
         said = [self._setting(line) for line in self.pages.settings(self.ruleset.settings, self.reader)]
         rules = self.desk(state).deadlines()
-        return (*said, *(word(self.lang, "deadlines_for", kind=kind, rule=rule) for kind, rule in rules))
+        deadlines = (word(self.lang, "deadlines_for", kind=kind, rule=rule) for kind, rule in rules)
+        t, set_here = self.reader.t, ((name, policies.value(state.policies, name)) for name in policies.POLICIES)
+        unusual = ((name, value) for name, value in set_here if value != policies.POLICIES[name].default)
+        shown = (t("shows_policy", name=name, value=value, what=t(f"policy_{name}")) for name, value in unusual)
+        return (*said, *deadlines, *shown)
 
     def _setting(self, line: str) -> str:
         """A sentence about the settings; that all else is as usual without the advice to ask for the rules by mail."""
@@ -341,5 +345,10 @@ def _voice(name: str, settings: bytes, lang: Lang) -> Voice:
 
 
 def lines_of(outcomes: Sequence[SeatOutcomes]) -> list[str]:
-    """Every order that was given, as text to search in."""
-    return [f"{group.seat.name}: {one.order}" for group in outcomes for one in group.outcomes]
+    """Every order that was given, with what became of it and why, as text to search in."""
+    return [f"{group.seat.name}: {said_of(one)}" for group in outcomes for one in group.outcomes]
+
+
+def said_of(one: OutcomeShown) -> str:
+    """An order with what became of it and why, as text to search in."""
+    return " ".join(filter(None, (one.order, one.word, one.reason)))

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
-from adjudicator.archive.questions import metadata
+from adjudicator.archive.questions import databases_in, metadata
 from adjudicator.archive.rows import rows_of
 from adjudicator.archive.tables import TABLES
 from adjudicator.archive.voice import UnknownRulesetError
-from adjudicator.cli.archive_logs import no_game
+from adjudicator.cli.archive_logs import no_game, warn_of_damage
 from adjudicator.cli.office import console, counted, desktop, fail
-from adjudicator.core.fold import LogError
-from adjudicator.core.ruleset import SettingError
 from adjudicator.store import Conflict, reading_copy
 
 METADATA = "metadata.json"
@@ -29,24 +27,28 @@ def sqlite(
 ) -> None:
     """Write what an observer may see of the games into an SQLite file, and beside it metadata.json for Datasette."""
     desk = desktop(context)
+    beside = out.with_name(METADATA)
+    others = _others(beside, out)
     faults = []
     done = 0
     try:
-        with desk.store() as store, reading_copy(out, TABLES) as copy:
+        with desk.store(reading=True) as store, reading_copy(out, TABLES) as copy:
             known = store.log.games()
             for game in games or known:
                 if game not in known:
                     raise no_game(game, known)
                 try:
                     parts = list(rows_of(game, store.log.read(game)))
-                except (LogError, SettingError, UnknownRulesetError, msgspec.MsgspecError) as error:
+                except (ValueError, UnknownRulesetError, msgspec.MsgspecError) as error:
                     faults.append(f"{game}: left out: {error}")
                     continue
                 for table, rows in parts:
                     copy.add(table, rows)
                 done += 1
-        beside = out.with_name(METADATA)
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(metadata(out.stem)), indent=2) + b"\n")
+            warn_of_damage(store, games or known)
+        fresh = beside.with_name(f"{METADATA}.new")
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(metadata(out.stem, others)), indent=2) + b"\n")
+        fresh.replace(beside)
     except Conflict as error:
         fail(str(error), 2)
     except OSError as error:
@@ -56,6 +58,21 @@ def sqlite(
     console.print(f"{counted(done, 'game')}: {out}; datasette {out} --metadata {beside}", markup=False)
     if faults:
         raise typer.Exit(1)
+
+
+def _others(beside: Path, out: Path) -> dict[str, Any]:
+    """The databases that the file beside a copy tells of already. A file that is not ours ends the command."""
+    if out.name == METADATA:
+        fail(f"{out}: {METADATA} is the name of the file beside the copy; give the copy another", 2)
+    try:
+        known = databases_in(beside.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        fail(f"{beside}: {error.strerror}", 2)
+    if known is None:
+        fail(f"{beside} is there already and was not made by this command; write the copy into another folder", 2)
+    return known
 
 
 def register(app: typer.Typer) -> None:

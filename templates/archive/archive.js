@@ -51,13 +51,15 @@
       games.forEach(function (game) {
         var whole = matches(game.x, words);
         var turns = game.h.filter(function (turn) { return matches(plain(game.t) + " " + turn.x, words); });
-        if (!whole && !turns.length) { return; }
+        if (!whole && !turns.length && !matches(game.x + " " + game.w, words)) { return; }
         count += 1;
         if (count > MOST) { return; }
         var item = document.createElement("li");
-        item.appendChild(link(game.u + "index.html", game.t));
+        var deep = whole || turns.length ? [] : words.filter(function (word) { return game.x.indexOf(word) < 0; });
+        var brought = deep.length ? "#words=" + encodeURIComponent(deep.join(" ")) : "";
+        item.appendChild(link(game.u + "index.html" + brought, game.t));
         if (game.p) { item.appendChild(document.createTextNode(" · " + game.p)); }
-        if (!whole) {
+        if (!whole && turns.length) {
           var list = document.createElement("ul");
           turns.slice(0, 5).forEach(function (turn) {
             var line = document.createElement("li");
@@ -78,6 +80,7 @@
         games = window.ARCHIVE_GAMES;
         games.forEach(function (game) {
           game.x = plain(game.t + " " + game.p);
+          game.w = plain(game.w);
           game.h.forEach(function (turn) { turn.x = plain(turn.n + " " + turn.l); });
         });
         show();
@@ -89,12 +92,12 @@
     box.hidden = false;
   }
 
-  // The search in one game: phases without the words are hidden.
+  // The search in one game: phases without the words are hidden. The search over all games may bring words along.
   function searchTurns(box, turns) {
     var input = document.getElementById("words");
     var items = document.getElementById("turns").children;
     var texts = turns.map(function (turn) { return plain(turn.n + " " + turn.x); });
-    input.addEventListener("input", function () {
+    function show() {
       var words = wordsOf(input);
       var count = 0;
       texts.forEach(function (text, i) {
@@ -104,8 +107,19 @@
       });
       counted(box, count);
       if (!words.length) { document.getElementById("count").textContent = ""; }
-    });
+      return count;
+    }
+    input.addEventListener("input", show);
     box.hidden = false;
+    var brought = /^#words=(.*)/.exec(window.location.hash);
+    if (brought) {
+      input.value = decodeURIComponent(brought[1]);
+      if (!show()) {
+        input.value = "";
+        show();
+      }
+      box.scrollIntoView();
+    }
   }
 
   // The slider of the map.
@@ -151,6 +165,6 @@
   var box = document.getElementById("search");
   var viewer = document.getElementById("viewer");
   var turns = window.ARCHIVE_TURNS;
-  if (box && turns) { searchTurns(box, turns); } else if (box) { searchGames(box); }
   if (viewer && turns) { slide(viewer, turns); }
+  if (box && turns) { searchTurns(box, turns); } else if (box) { searchGames(box); }
 })();

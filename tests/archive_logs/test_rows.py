@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.archive.questions import QUESTIONS, metadata
 from adjudicator.archive.rows import rows_of
@@ -21,9 +23,10 @@ from adjudicator.store import Conflict, reading_copy
 from tests.archive.shelf import Logged, events_of
 from tests.archive.test_endings import drawn, taken_back
 from tests.archive_logs.games import CANARY, PLAYED, corrected, logged, played, rows, secrets
+from tests.archive_logs.remake import DOCS
 
 DATASETTE = {
-    "": {"title", "description", "databases"},
+    "": {"title", "description", "source", "databases"},
     "database": {"tables", "queries"},
     "table": {"description", "columns", "hidden", "facets", "label_column", "fts_table", "fts_pk"},
     "query": {"sql", "title"},
@@ -42,10 +45,22 @@ def copy_of(folder: Path, **games: list[Logged]) -> Path:
     return path
 
 
+def replaced() -> list[Logged]:
+    """The year of Diadoques; then a deadline is moved and a seat changes hands."""
+    events, phase = logged("diadoques"), played("diadoques").state.phase
+    assert phase is not None
+    at, _ = events[-1]
+    moved = ev.DeadlineSet(
+        phase=phase.name, at=at + timedelta(days=9), cause=Message("by_absence", {"seats": ["Rome"]})
+    )
+    heir = ev.PlayerAdded(seat="Ptolemy", name="Nadia", address="n@x.test", lang="fr", zone="UTC")
+    return [*events, (at, moved), (at, ev.SeatVacated(seat="Ptolemy", reason="no word")), (at, heir)]
+
+
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of every playthrough, and of a game that was corrected."""
-    games = {name: logged(name) for name in PLAYED}
+    """A copy of every playthrough, of a game that was corrected, and of one with a replacement."""
+    games = {name: logged(name) for name in PLAYED} | {"replaced": replaced()}
     return copy_of(tmp_path_factory.mktemp("copy"), corrected=events_of(corrected()), **games)
 
 
@@ -58,7 +73,7 @@ def ask(library: Path) -> Iterator[Any]:
 
 def test_every_game_is_in_every_table_it_belongs_to(ask: Any) -> None:
     found = {game for (game,) in ask("SELECT game FROM games")}
-    assert found == {*PLAYED, "corrected"}
+    assert found == {*PLAYED, "corrected", "replaced"}
     for table in ("seats", "phases", "orders", "owners", "standings", "news", "deadlines"):
         assert {game for (game,) in ask(f"SELECT DISTINCT game FROM {table}")} >= found - {"peloponnese"}, table
     assert ask("SELECT DISTINCT game FROM units ORDER BY game") == [
@@ -67,6 +82,7 @@ def test_every_game_is_in_every_table_it_belongs_to(ask: Any) -> None:
         ("diadoques",),
         ("diplomacy",),
         ("peloponnese",),
+        ("replaced",),
     ]
 
 
@@ -104,18 +120,79 @@ def test_phases_that_were_undone_are_marked(ask: Any) -> None:
     ]
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
-def test_each_question_has_an_answer(question: Any, ask: Any) -> None:
+EXAMPLES = re.findall(r"```sql\n(.*?)\n```", (DOCS / "datasette.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_the_examples_are_the_questions_and_one_more() -> None:
+    assert {question.sql for question in QUESTIONS} < set(EXAMPLES)
+    assert len(EXAMPLES) == len(QUESTIONS) + 1
+
+
+@pytest.mark.parametrize("sql", EXAMPLES, ids=lambda sql: re.sub(r"\W+", "_", sql)[:40])
+def test_each_example_of_the_document_has_an_answer(sql: str, ask: Any) -> None:
     """On the playthroughs; a question without an answer there would prove nothing."""
-    game = "corrected" if question.name == "corrections" else "diplomacy"
-    answer = ask(question.sql, game=game, word="Rumania")
-    assert answer or question.name in ("moved_deadlines", "replacements")
+    assert ask(sql, game="diplomacy", word="Rumania")
+
+
+def test_what_was_made_void_counts_in_no_question(tmp_path: Path) -> None:
+    """But a search finds it, and says so. A return is told with the phase it went back to."""
+    by_name = {question.name: question.sql for question in QUESTIONS}
+    path = copy_of(tmp_path, alpha=events_of(corrected()))
+    with closing(sqlite3.connect(path)) as database:
+
+        def answers(name: str) -> list[Any]:
+            return database.execute(by_name[name], {"game": "alpha", "word": "t"}).fetchall()
+
+        told = [row[1:4] for row in answers("corrections")]
+        steps = dict.fromkeys(row[:3] for row in answers("standing_over_time"))
+        found = [row[-1] for row in answers("search_news")]
+        counting = ("why_orders_fail", "cut_supports", "without_orders", "openings", "fair_dice")
+        before = {name: answers(name) for name in counting}
+        database.execute("DELETE FROM orders WHERE (game, chapter) IN (SELECT game, chapter FROM phases WHERE void)")
+        database.execute("DELETE FROM dice WHERE (game, chapter) IN (SELECT game, chapter FROM phases WHERE void)")
+        assert database.execute("SELECT total_changes()").fetchone() > (0,)
+        assert {name: answers(name) for name in counting} == before
+    assert told == [
+        ("correction", "Fall 1901, Movement", None),
+        ("rollback", "Fall 1901, Retreat", "Fall 1901, Movement"),
+    ]
+    assert list(steps) == [
+        (0, "opening", "Spring 1901, Movement"),
+        (1, "phase", "Spring 1901, Movement"),
+        (4, "rollback", "Fall 1901, Movement"),
+        (5, "phase", "Fall 1901, Movement"),
+    ]
+    assert set(found) == {0, 1}
+
+
+def test_the_opening_is_the_first_phase_that_counts(tmp_path: Path) -> None:
+    """Of a game that went back to its beginning and began again."""
+    game = played("diplomacy")
+    events = events_of(game)
+    first = next(entry for entry in game.log if isinstance(entry.event, ev.GameStarted))
+    resolved = next(n for n, (_, event) in enumerate(events) if isinstance(event, ev.PhaseResolved))
+    at, again = events[resolved]
+    assert first.state.phase is not None and isinstance(again, ev.PhaseResolved)
+    back = ev.PositionSet(
+        phase=again.next_phase.name,
+        position=dict(first.state.position),
+        next_phase=first.state.phase,
+        reason="from the start",
+        back_to=first.number,
+    )
+    held = replace(again, outcomes=tuple(replace(one, order="A XXX H") for one in again.outcomes))
+    path = copy_of(tmp_path, alpha=[*events[: resolved + 1], (at, back), (at, held)])
+    with closing(sqlite3.connect(path)) as database:
+        rows_found = database.execute(next(q.sql for q in QUESTIONS if q.name == "openings")).fetchall()
+    assert rows_found and all("XXX" in row[2] and "->" not in row[2] for row in rows_found)
 
 
 def test_questions_tell_the_truth(ask: Any) -> None:
     by_name = {question.name: question.sql for question in QUESTIONS}
     assert ("corrected", "correction") in [row[:2] for row in ask(by_name["corrections"])]
-    assert ask(by_name["standing_over_time"], game="diplomacy")[:1] == [(0, "Spring 1901, Movement", "Russia", 4, 1)]
+    assert ask(by_name["standing_over_time"], game="diplomacy")[:1] == [
+        (0, "opening", "Spring 1901, Movement", "Russia", 4, 1)
+    ]
     cuts = ask(by_name["cut_supports"])
     assert ("diplomacy", "Fall 1901, Movement", "Germany", "A MUN S A TYR", "support cut by A BUR") in cuts
     hands = ask(by_name["changes_of_hands"])
@@ -134,13 +211,7 @@ def test_news_are_searched_for_words_however_they_are_typed(ask: Any) -> None:
 
 
 def test_seats_that_changed_hands_and_deadlines_that_were_moved(tmp_path: Path) -> None:
-    events = logged("diadoques")
-    at, _ = events[-1]
-    vacated: list[Logged] = [
-        (at, ev.SeatVacated(seat="Ptolemy", reason="no word")),
-        (at, ev.PlayerAdded(seat="Ptolemy", name="Nadia", address="n@x.test", lang="fr", zone="UTC")),
-    ]
-    path = copy_of(tmp_path, alpha=[*events, *vacated])
+    path = copy_of(tmp_path, alpha=replaced())
     with closing(sqlite3.connect(path)) as database:
         (row,) = database.execute(next(q.sql for q in QUESTIONS if q.name == "replacements")).fetchall()
     assert row[1:] == ("Ptolemy", row[2], "Nadia") and row[2]

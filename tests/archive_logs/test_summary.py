@@ -34,9 +34,34 @@ def test_the_first_year_is_as_its_golden_text_tells_it(tmp_path: Path) -> None:
 def test_corrections_and_returns_are_told_and_what_was_undone_is_not(tmp_path: Path) -> None:
     text = summary(tmp_path, events_of(corrected()))
     assert "The game master took the game back to Fall 1901, Movement:\n   it was right after all" in text
+    void = text.split("   It made void:\n")[1].splitlines()[:3]
+    first, second = "Fall 1901, Movement  (2027-01-05; the position was set)", "Fall 1901, Movement  (2027-01-08)"
+    assert void == [f"      {first}", f"      {second}", ""]
     assert "Burgundy was misread" not in text
     assert text.count("Movement results for Fall of 1901") == 1
     assert "Germany: Army Munich, no order." in text
+
+
+def test_a_correction_tells_what_it_changed_and_counts(tmp_path: Path) -> None:
+    """The last line of the tables is the position at the end, as the site and the copy have it."""
+    events = events_of(corrected())
+    last = next(n for n, (_, event) in enumerate(events) if isinstance(event, ev.PositionSet))
+    at = events[last][0]
+    text = summary(tmp_path, [*events[: last + 1], (at, ev.GameEnded(winners=(), seed="s", reason="enough"))])
+    told = (
+        "   Burgundy was misread\n"
+        "   Unit A BUR (Burgundy): France -> none.\n"
+        "   Unit A PIC (Picardy): none -> France.\n"
+        "   Owner of SER (Serbia): neutral -> Austria.\n"
+        "   Supply centers of Austria: 3 -> 4.\n"
+    )
+    assert told in text
+    owners, counts = text[text.index("Historical") :].split("History of Supply Center Counts")
+    block = owners.splitlines()
+    head = next(n for n, line in enumerate(block) if " Ser" in line)
+    assert block[head + 1][block[head].index("Ser") + 1] == "A"
+    assert [line.split()[:2] for line in counts.splitlines() if line.startswith("1900")] == [["1900", "4"]]
+    assert text.endswith("Owners that the game master set are told with the last year counted before.\n")
 
 
 @pytest.mark.parametrize(
