@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.exchange import StateError, changed, corrected, read_changes, read_table, statements, to_toml
+from adjudicator.core.corrections import changed, corrected, read_changes
+from adjudicator.core.exchange import StateError, read_table, statements, to_toml
 from adjudicator.core.messages import Lang, Message
 
 STATE: dict[str, Any] = {

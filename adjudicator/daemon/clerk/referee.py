@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core import decisions, exchange, referee, submission
+from adjudicator.core import corrections, decisions, exchange, referee, submission
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.dice import SeededDice
@@ -142,7 +142,7 @@ def correct_position(desk: Desk, caller: Caller, command: Command, now: datetime
         raise Refused("correction_empty")
     try:
         table, called = exported(desk.games, state)[0], words_of(state).names.seats
-        position = exchange.corrected(table, lines, lambda changed: _read(desk, state, changed), called)
+        position = corrections.corrected(table, lines, lambda changed: _read(desk, state, changed), called)
     except StateError as error:
         raise Refused("bad_correction", what=faults_told(words_of(state), error, caller.lang)) from None
     return _set(desk, state, position, reason, now)
