@@ -10,10 +10,10 @@ Runs inside the mail's unit of work: what is put on file here is committed with 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -29,8 +29,9 @@ from adjudicator.daemon.clerk import Caller, Told, carry_out
 from adjudicator.daemon.correspondence import GUEST_TAG, Correspondence
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.guests import Guests
+from adjudicator.daemon.held import Held, ReadMail, answered
 from adjudicator.daemon.linebook import LineBook
-from adjudicator.daemon.replies import HELD, Replies, thread
+from adjudicator.daemon.replies import Replies, thread
 from adjudicator.mail.inbound import InboundMail, Unreadable, content_digest
 from adjudicator.mail.limits import Limits
 from adjudicator.mail.refusals import REFUSALS, refusal_message
@@ -40,22 +41,6 @@ from adjudicator.orders.commands import Commands, in_order, read_commands, suspe
 from adjudicator.store import InboxRow, Settlement
 
 NOT_YOURS = "command_not_yours"
-
-ReadMail: TypeAlias = Callable[[InboxRow], InboundMail | Unreadable]
-
-
-_ANSWERS = {
-    "yes": re.compile(
-        r"\W*(?:(?:yes|oui|ok|okay|d.accord|c.est (?:bien )?moi)(?!\w)|(?:i |je )?confirm)", re.IGNORECASE
-    ),
-    "no": re.compile(r"\W*(?:no|non|not me|pas moi)(?!\w)", re.IGNORECASE),
-}
-
-
-def _answered(mail: InboundMail) -> str:
-    """How an answer to the question whether a mail was one's own begins: ``yes``, ``no`` or, in doubt, with neither."""
-    said = mail.order_text.strip()
-    return next((word for word, look in _ANSWERS.items() if look.match(said)), "")
 
 
 class Verdicts:
@@ -73,6 +58,7 @@ class Verdicts:
         self._read_mail = read
         self._replies = Replies(desk, correspondence, limits)
         self._guests = Guests(desk, self._replies)
+        self._held = Held(desk, correspondence, self._replies, read)
 
     def decide(self, row: InboxRow, mail: InboundMail | Unreadable, now: datetime) -> Settlement:
         """The verdict on a mail of the inbox, with all it sets off put on file."""
@@ -94,7 +80,7 @@ class Verdicts:
             guests=self._correspondence.guests(mail),
         )
         if verdict.ruling == "accept":
-            if verdict.confirms is not None and (word := _answered(mail)):
+            if verdict.confirms is not None and (word := answered(mail)):
                 return self._confirmed(row, mail, verdict, sender, word, now)
             return self._taken(row, mail, verdict, sender, now)
         if verdict.ruling == "stranger" and (settled := self._guests.knock(row, mail, now)) is not None:
@@ -119,32 +105,26 @@ class Verdicts:
         with this one, or drop it; and then take what else stands in the answer itself."""
         seat, number = self._correspondence.seat_of(verdict), verdict.confirms or 0
         first, _, rest = answer.order_text.strip().partition("\n")
-        held = self._waiting(number, verdict.game, seat, sender)
+        held = self._held.waiting(number, verdict.game, seat, sender)
         mail = self._read_mail(held) if held is not None else None
         settled = Settlement("ignored", "duplicate", verdict.game, seat, sender, detail=f"confirms {number} again")
-        if held is not None and word == "no" and seat:
-            self._drop(held, "disowned", row.id, now)
-            told = [Told(first[:200], True, Message("held_dropped"))]
-            self._replies.commands(row, answer, self._desk.games.state(verdict.game), seat, told, now)
+        told: list[Told] = []
+        if held is not None and word == "no":
+            self._held.drop(held, "disowned", now, f"by mail {row.id}")
+            told.append(Told(first[:200], True, Message("held_dropped")))
             settled = Settlement("accepted", "", verdict.game, seat, sender, detail=f"drops mail {number}")
         elif held is not None and word == "yes" and isinstance(mail, InboundMail):
             taken = self._taken(replace(held, confirmed=row.received), mail, verdict, held.sender, now)
-            self._store.inbox.reopen(number)
-            self._store.inbox.settle(number, replace(taken, detail=f"confirmed by mail {row.id}"), now)
+            self._held.settle(held, replace(taken, detail=f"confirmed by mail {row.id}"), now)
             settled = Settlement("accepted", "", verdict.game, seat, sender, detail=f"confirms mail {number}")
         if settled.verdict == "accepted":
-            self._ask_next(verdict, now)
+            self._held.ask_next(verdict, now)
         own = replace(answer, order_text=rest)
-        return self._take(row, own, verdict, sender, now) if seat and self._speaks(own, verdict, seat) else settled
-
-    def _waiting(self, number: int, game: str, seat: Seat, sender: str) -> InboxRow | None:
-        """The mail of this number, if it waits for this player."""
-        try:
-            held = self._store.inbox.get(number)
-        except KeyError:
-            return None
-        mine = seat or held.sender == sender
-        return held if mine and (held.verdict, held.game, held.seat) == ("quarantined", game, seat) else None
+        if seat and self._speaks(own, verdict, seat):
+            return self._take(row, own, verdict, sender, now, told)
+        if seat and told:
+            self._replies.commands(row, answer, self._desk.games.state(verdict.game), seat, told, now)
+        return settled
 
     def _speaks(self, mail: InboundMail, verdict: SenderVerdict, seat: Seat) -> bool:
         """Whether there is anything to take in a mail: orders, commands, requests."""
@@ -152,26 +132,6 @@ class Verdicts:
         asked = read_commands(mail.order_text, "master" if seat == GAME_MASTER else "player")
         reading = self._read(state, replace(mail, ambiguous=(), notes=()), state.lang)
         return bool(asked.commands or asked.problems or reading.lines or _hard(reading))
-
-    def _drop(self, held: InboxRow, reason: str, by: int, now: datetime) -> None:
-        """Give a mail that waited its last verdict: it will have no effect."""
-        self._store.inbox.reopen(held.id)
-        settlement = Settlement(
-            "refused", reason, held.game, held.seat, held.sender, detail=f"by mail {by}" if by else ""
-        )
-        self._store.inbox.settle(held.id, settlement, now)
-
-    def _ask_next(self, verdict: SenderVerdict, now: datetime) -> None:
-        """Ask about the next mail that waits for a player, if there is one; those whose phase is over wait no more."""
-        seat = self._correspondence.seat_of(verdict)
-        opened = self._desk.games.state(verdict.game).opened
-        for row in self._store.inbox.held(verdict.game, seat, HELD) if seat else ():
-            mail = self._read_mail(row)
-            if seat != GAME_MASTER and opened is not None and row.received < opened.replace(microsecond=0):
-                self._drop(row, "phase_over", 0, now)
-            elif not isinstance(mail, Unreadable):
-                self._replies.next_held(row, mail, verdict.answer_to[0], now)
-                return
 
     def _taken(
         self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime
@@ -181,8 +141,17 @@ class Verdicts:
             return self._guests.take(row, mail, verdict.game, now)
         return self._take(row, mail, verdict, sender, now)
 
-    def _take(self, row: InboxRow, mail: InboundMail, verdict: SenderVerdict, sender: str, now: datetime) -> Settlement:
-        """A mail that is certainly a player's: file his orders, or refuse with a reason and change nothing."""
+    def _take(
+        self,
+        row: InboxRow,
+        mail: InboundMail,
+        verdict: SenderVerdict,
+        sender: str,
+        now: datetime,
+        told: Sequence[Told] = (),
+    ) -> Settlement:
+        """A mail that is certainly a player's: file his orders, or refuse with a reason and change nothing. `told` is
+        what has become of it so far."""
         state = self._desk.late(self._desk.games.state(verdict.game), row.counts_from, now)
         ruleset = self._desk.games.ruleset(state)
         seat = self._correspondence.seat_of(verdict)
@@ -200,7 +169,7 @@ class Verdicts:
         if not self._replies.receipt_left(state, seat, now, proven=verdict.proven):
             return self._capped(row, mail, state, seat, sender, now)
         parts = in_order(asked) if seat == GAME_MASTER else (asked,)
-        book = LineBook()
+        book = LineBook([(-1, one) for one in told])
         settled = [self._take_part(row, mail, part, book, verdict.game, seat, now) for part in parts]
         if book.lines:
             book.doubt(self._doubts(mail))

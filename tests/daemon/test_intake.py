@@ -204,7 +204,10 @@ def test_every_sender_whose_mail_waits_is_told_once_a_day_and_the_next_one_after
     last = [out for out in world.out() if out.kind.startswith("refusal")][-1]
     assert "F EGE x" in world.written(last), "and the next one"
     assert world.mail("anne@example.org", "oui", to=_signed(world, further[-1])).verdict == "ignored", "it is gone"
-    world.mail("anne@example.org", "no", to=_signed(world, last))
+    world.mail("anne@example.org", "no\npresse tous :\nbonjour\nfin\nA TES x", to=_signed(world, last))
+    text = world.written(world.out("commands")[-1])
+    assert "✓ no" in text and "✓ presse tous" in text, "one answer"
+    assert "A TES x" in _texts(world, "Antipater")
     world.later(hours=25)
     world.mail("anne@work.example", "A TES x", to=address)
     asked = [out for out in world.out() if out.kind.startswith("answer")]
