@@ -82,7 +82,7 @@ def own_words(lines: Sequence[TextLine], looks: OrderLook) -> OwnWords:
     beneath = [line.text for line, k in zip(lines[first_head:], kinds[first_head:], strict=True) if k is _Kind.OWN]
     orders_above, orders_beneath = _orders(above, looks), _orders(beneath, looks)
     taken = above if orders_above else above + beneath
-    doubtful = orders_beneath if orders_above else []
+    doubtful = [line for line in orders_beneath if not _OPEN.search(line)] if orders_above else []
     signature = [line.text for line, k in zip(lines, kinds, strict=True) if k is _Kind.SIGNATURE]
     below = _orders(signature, looks)
     doubtful += below
@@ -151,6 +151,9 @@ def _classify(lines: Sequence[TextLine], looks: OrderLook) -> list[_Kind]:
             kinds.append(_Kind.OWN)
     return kinds
 
+
+_OPEN = re.compile(r"(?:->|→|=>|[-–—:])\s*$")
+"""How a line of the form ends that was left open: it counts for nothing, wherever it stands."""
 
 _HEADING = re.compile(r"== \S.{0,100} ==")
 _GREETING = re.compile(r"(?:Hello|Bonjour)\b.{0,60},")

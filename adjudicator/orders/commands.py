@@ -35,6 +35,10 @@ _HEAD = re.compile(
 )
 
 
+_LETTER = re.compile(r"[*#> -]*presse? +(?!on\b)\S")
+"""How a letter begins whose colon is missing: told, lest its writer think that it went out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Commands:
     """The commands of a text, what was meant as one but is not complete, and the text without them."""
@@ -61,6 +65,11 @@ def read_commands(text: str, role: Role, without: Collection[str] = ()) -> Comma
     while at < len(lines):
         line = lines[at][:MAX_LINE]
         split = _split(line, role, without)
+        if split is None and role == "player" and _LETTER.match(fold(line).text):
+            problems.append(Problem(at + 1, 1, line.strip()[:SAID], Message("command_text_missing", {"form": "press"})))
+            rest.append("")
+            at += 1
+            continue
         if split is None:
             rest.append(lines[at])
             at += 1

@@ -481,3 +481,13 @@ def test_orders_in_a_letter_are_told(table: World) -> None:
     told = tell(table, "lee@example.org", "press Antipater: hello\nA THR -> MAC\nF PRO x")
     assert "2 lines of the letter look like orders" in told and "not on file" in told
     assert table.state().on_file("Lysimachus") == ()
+
+
+@pytest.mark.parametrize("line", ["press Lysimachus Let us ally", "press to all\nHello everybody\nend", "presse tous"])
+def test_a_letter_without_its_colon_is_told_and_hides_no_orders(world: World, line: str) -> None:
+    world.game()
+    row = world.mail("anne@example.org", f"A MAC x\n{line}\nF EGE x")
+    assert row.verdict == "accepted"
+    assert [order.text for order in world.state().on_file("Antipater")] == ["A MAC x", "F EGE x"]
+    assert "deux-points" in " ".join(world.written(world.out("commands")[-1]).split())
+    assert not world.out("press")

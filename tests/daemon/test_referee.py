@@ -339,3 +339,8 @@ def test_who_lost_his_seat_is_told_that_he_has_none_in_his_language(master: Worl
 def test_the_game_master_signs_his_letters_whatever_stands_beside(master: World) -> None:
     text = tell(master, "press grey Lysimachus:\nhello\nend\npause: x")
     assert "The game master signs his letters" in text
+
+
+def test_a_preview_says_whom_a_private_word_is_for(master: World) -> None:
+    master.mail("anne@example.org", "Don 5 à Lysimaque")
+    assert "told in private (Lysimachus): Antipater gave you 5 T" in tell(master, "preview").replace("\xa0", " ")

@@ -20,6 +20,8 @@ def test_orders_above_the_whole_unmarked_mail_are_taken_and_nothing_below(world:
     assert world.mail(sender, f"{order}\n\n{_body(world, seat)}").verdict == "accepted"
     assert [one.text for one in world.state().on_file(seat)] == [order]
     assert not world.out("commands"), "the master's words in it are no commands"
+    text = " ".join(world.written(world.out("receipt")[-1]).split())
+    assert "all of it was understood" in text or "tout a été compris" in text, "its open form is no problem"
 
 
 @pytest.mark.parametrize("seat", ["Antipater", "Lysimachus"])

@@ -57,7 +57,10 @@ def preview(desk: Desk, caller: Caller, command: Command, now: datetime) -> Answ
         for outcome in shown.outcomes
         if outcome.given
     ]
-    lines += [Message("preview_news", {"what": say.say(item.message, caller.lang)}) for item in shown.news]
+    for item in shown.news:
+        what = say.say(item.message, caller.lang)
+        told = Message("preview_news_to", {"seats": list(item.to), "what": what}) if item.to else None
+        lines.append(told or Message("preview_news", {"what": what}))
     return Message("did_preview", {"phase": phase.name, "n": len(lines)}), *lines
 
 
