@@ -11,8 +11,8 @@ import typer
 from adjudicator.cli.game import Name
 from adjudicator.cli.office import desktop, program
 from adjudicator.core.decisions import Refused
+from adjudicator.core.folding import plain
 from adjudicator.daemon import verbs
-from adjudicator.daemon.clerk.reading import plain
 from adjudicator.orders.commands import read_commands
 
 REQUESTS: Mapping[str, str] = {

@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -26,6 +25,7 @@ from adjudicator.core.exchange import (
     toml_value,
     unread_lines,
 )
+from adjudicator.core.folding import plain
 from adjudicator.core.messages import Lang, Message
 
 T = TypeVar("T")
@@ -57,12 +57,12 @@ def read_changes(text: str) -> dict[str, Any]:
 
 
 def _in_toml(text: str) -> str:
-    plain = _ACCENTED.sub(lambda found: found[0] if found["text"] else f'"{found[0]}"', text.translate(_QUOTES))
+    toml = _ACCENTED.sub(lambda found: found[0] if found["text"] else f'"{found[0]}"', text.translate(_QUOTES))
     try:
-        tomllib.loads(plain)
+        tomllib.loads(toml)
     except (tomllib.TOMLDecodeError, RecursionError):
-        return plain if plain.lstrip().startswith("{") else "\n".join(map(_quoted, plain.splitlines()))
-    return plain
+        return toml if toml.lstrip().startswith("{") else "\n".join(map(_quoted, toml.splitlines()))
+    return toml
 
 
 def corrected(
@@ -80,7 +80,7 @@ def corrected(
     Raises:
         StateError: for what cannot be read, or what `take` refuses; with the lines that are to blame, if some are.
     """
-    seats = {_folded(name): seat for seat, names in (called or {}).items() for name in (*names.values(), seat)}
+    seats = {plain(name): seat for seat, names in (called or {}).items() for name in (*names.values(), seat)}
     try:
         return take(changed(table, _with_seats(read_changes(text), seats)))
     except (StateError, RecursionError) as fault:
@@ -94,11 +94,11 @@ def _to_blame(
 ) -> list[StateError]:
     """The faults of lines that cannot be read, and of those that cannot be taken beside the others: one may be right
     only after a later one."""
-    plain = _in_toml(text)
+    toml = _in_toml(text)
     unread = {
-        fault.line: StateError("", fault.what, fault.line, line_of(text, fault.line)) for fault in unread_lines(plain)
+        fault.line: StateError("", fault.what, fault.line, line_of(text, fault.line)) for fault in unread_lines(toml)
     }
-    lines = [one for one in statements(plain) if one.line not in unread][:MOST_LINES]
+    lines = [one for one in statements(toml) if one.line not in unread][:MOST_LINES]
     faults: dict[int, StateError] = {}
     for _ in range(2):
         for statement in [one for one in lines if not faults or one.line in faults]:
@@ -115,23 +115,17 @@ def _to_blame(
     return [fault for _, fault in sorted({**unread, **faults}.items())]
 
 
-def _folded(name: str) -> str:
-    """`name` without accents and case."""
-    letters = unicodedata.normalize("NFKD", name.strip())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
-
-
 def _with_seats(value: Any, seats: Mapping[str, str]) -> Any:
     """`value` with each key and text that is a name of a seat turned into the seat."""
     if isinstance(value, str):
-        return seats.get(_folded(value), value)
+        return seats.get(plain(value), value)
     if isinstance(value, list):
         return [_with_seats(item, seats) for item in value]
     if not isinstance(value, dict):
         return value
     found: dict[str, Any] = {}
     for key, item in value.items():
-        found = together(found, {seats.get(_folded(key), key): _with_seats(item, seats)})
+        found = together(found, {seats.get(plain(key), key): _with_seats(item, seats)})
     return found
 
 

@@ -8,12 +8,12 @@ deadline, whatever clocks and time zone tables do later. French names of days ar
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from adjudicator.core.folding import unaccented
 from adjudicator.core.messages import Message
 
 _DAYS = {
@@ -83,8 +83,7 @@ def parse_rule(text: str) -> Rule:
     Raises:
         RuleError: for what is no rule, an unknown day, hour or time zone.
     """
-    plain = unicodedata.normalize("NFKD", " ".join(text.split()))
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    plain = unaccented(" ".join(text.split()))
     lower = plain.casefold()
     if span := _SPAN.fullmatch(lower):
         number, unit = int(span[1]), _UNITS.get(span[2])

@@ -142,9 +142,7 @@ class Correspondence:
             return player.lang
         if game:
             return self._desk.config.judge.lang
-        states = [self._desk.games.state(one) for one in self._desk.games.names()]
-        people = (one for state in states for one in (*state.players.values(), *state.masters))
-        spoken: set[Lang] = {one.lang for one in people if one.address.lower() == address}
+        spoken = {one.lang for one in self._desk.people_at(address)}
         return spoken.pop() if len(spoken) == 1 else self._desk.config.judge.lang
 
     def reply_to(self, state: GameState, player: Player, purpose: str = ORDERS) -> str:

@@ -14,7 +14,7 @@ from adjudicator.core import decisions, timekeeping
 from adjudicator.core.decisions import Decision, Notice, Refused
 from adjudicator.core.events import DeadlineSet, Trigger
 from adjudicator.core.messages import GAME_MASTER, Arg, Message
-from adjudicator.core.state import GameState
+from adjudicator.core.state import GameState, Player
 from adjudicator.daemon.agenda import Agenda, Entry
 from adjudicator.daemon.config import Config
 from adjudicator.daemon.games import Games
@@ -197,6 +197,12 @@ class Desk:
         address = read_mailbox(text)
         own = {one.lower() for one in (self.config.judge.address, *self.config.addresses.values())}
         return address is not None and not address.name and without_plus(address.key) not in own
+
+    def people_at(self, address: str) -> tuple[Player, ...]:
+        """Who plays or commands at an address, by the games' names."""
+        states = (self.games.state(game) for game in self.games.names())
+        people = (one for state in states for one in (*state.players.values(), *state.masters))
+        return tuple(one for one in people if one.address.casefold() == address.casefold())
 
     def waiting_message(self, code: str, state: GameState) -> Message:
         """What to tell after a verb: the phase that waits now, and until when."""

@@ -13,11 +13,11 @@ from datetime import datetime
 
 from adjudicator.core.commands import FORMS, Command
 from adjudicator.core.decisions import Refused
+from adjudicator.core.folding import plain
 from adjudicator.core.messages import LANGS, Lang, Message
 from adjudicator.core.people import guest_at
 from adjudicator.daemon.clerk import Caller, Told, carry_out
 from adjudicator.daemon.clerk.persons import display_name
-from adjudicator.daemon.clerk.reading import plain
 from adjudicator.daemon.clerk.strangers import check_wishes, may_ask
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.replies import Replies

@@ -63,19 +63,12 @@ def known(desk: Desk, state: GameState, address: str, name: str, seat: Seat = ""
     another game stays there.
     """
     guest, past = people.guest_at(state.guests, address), state.former_at(address)
-    known_by = past or guest or _player_at(desk, address)
+    known_by = past or guest or next(iter(desk.people_at(address)), None)
     lang: Lang = known_by.lang if known_by is not None else state.lang
     own = past.name if past is not None and past.name != called(state, past.seat, past.lang) else ""
     name = name or (guest.name if guest else "") or own or (called(state, seat, lang) if seat else "")
     zone = (known_by.zone if known_by is not None else "") or desk.config.judge.zone
     return Player(seat, name, address, lang, zone)
-
-
-def _player_at(desk: Desk, address: str) -> Player | None:
-    """Who plays at an address in some game, the first by the games' names."""
-    states = (desk.games.state(game) for game in desk.games.names())
-    players = (player for state in states for player in (*state.players.values(), *state.masters))
-    return next((player for player in players if player.address.casefold() == address.casefold()), None)
 
 
 def own_name(desk: Desk, state: GameState, caller: Caller) -> str:

@@ -11,10 +11,11 @@ from adjudicator.core import letters
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.events import PressSent
+from adjudicator.core.folding import plain
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
-from adjudicator.daemon.clerk.reading import plain, seat_named
+from adjudicator.daemon.clerk.reading import seat_named
 from adjudicator.daemon.desk import Desk
 from adjudicator.orders import looks_like_order
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from adjudicator.core.deadlines import LONGEST, instant_of, within_calendar
 from adjudicator.core.decisions import Refused
+from adjudicator.core.folding import plain
 from adjudicator.core.messages import GAME_MASTER, LANGS, Seat
 from adjudicator.core.state import GameState
 from adjudicator.daemon.shelves import words_of
@@ -17,12 +17,6 @@ _SPAN = re.compile(r"(\d{1,9}) ?(h|hours?|heures?|d|days?|j|jours?|m|min|minutes
 _INSTANT = re.compile(
     r"(\d{4}-\d{2}-\d{2})(?:[ t]+|(?: a | at ))?(?:(\d{1,2})[:h](\d{2})?)?(?: (\S+/\S+|utc))?", re.IGNORECASE
 )
-
-
-def plain(text: str) -> str:
-    """`text` without accents and case."""
-    letters = unicodedata.normalize("NFKD", text.strip())
-    return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 
 
 def seat_named(state: GameState, seats: tuple[Seat, ...], text: str) -> Seat:

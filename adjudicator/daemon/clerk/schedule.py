@@ -9,11 +9,12 @@ from datetime import UTC, datetime
 from adjudicator.core import decisions, policies, timekeeping
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
+from adjudicator.core.folding import plain
 from adjudicator.core.messages import GAME_MASTER, Message, Seat
 from adjudicator.core.ruleset import PhaseKind
 from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
-from adjudicator.daemon.clerk.reading import instant_named, plain, seat_named, span_named
+from adjudicator.daemon.clerk.reading import instant_named, seat_named, span_named
 from adjudicator.daemon.desk import Desk
 from adjudicator.daemon.shelves import words, words_of
 from adjudicator.render.reader import Reader

@@ -10,11 +10,12 @@ from adjudicator.core import people, policies, roster
 from adjudicator.core.commands import Command
 from adjudicator.core.decisions import Refused
 from adjudicator.core.events import ObserverSet, SignedUp
+from adjudicator.core.folding import plain
 from adjudicator.core.messages import Message, Seat
 from adjudicator.core.state import GameState
 from adjudicator.daemon.clerk.answers import Answer, Caller, Handler
 from adjudicator.daemon.clerk.persons import own_name, own_zone
-from adjudicator.daemon.clerk.reading import plain, seat_named
+from adjudicator.daemon.clerk.reading import seat_named
 from adjudicator.daemon.desk import Desk
 
 _AROUND = " .!\"'“”‘’«»„\u00a0\u202f"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar
 
 import msgspec
 
+from adjudicator.core.folding import unaccented
 from adjudicator.core.messages import GAME_MASTER, Lang, Seat
 from adjudicator.core.ruleset import SettingError
 from adjudicator.rulesets.mare_nostrum.toml_lines import key_lines, line_of
@@ -252,7 +252,7 @@ def _check_powers(
 def _check_file(reader: _Tables, campaign: Campaign) -> None:
     """What a group's file must keep to beside: names that orders can be written with, and two powers at least."""
     for path, name in named(campaign):
-        if name and not _NAME.fullmatch(_plain(name)):
+        if name and not _NAME.fullmatch(unaccented(name)):
             shown = name if name.isprintable() else ascii(name)
             reader.fail(path, f"{shown}: names are Latin letters, digits, spaces, apostrophes and hyphens")
     if len(campaign.powers) < 2:
@@ -260,11 +260,6 @@ def _check_file(reader: _Tables, campaign: Campaign) -> None:
     for seat, power in campaign.powers.items():
         if power.treasury is not None and not 0 <= power.treasury <= MOST_GOLD:
             reader.fail(("players", seat, "treasury"), f"{power.treasury}: a power begins with 0 to {MOST_GOLD} gp")
-
-
-def _plain(name: str) -> str:
-    """A name without its accents; what the reader of orders knows beside is left as it is."""
-    return "".join(char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char))
 
 
 def named(campaign: Campaign) -> Iterator[tuple[Path, str]]:
